@@ -92,9 +92,15 @@ API_EXAMPLES = $(if $(filter 1,$(RIVAL_LONG)),2500,5)
 test-api: needs-schemathesis ## fuzz the API by its own description, with the program that `cargo test` has built
 	target/api-test/bin/python crates/server/tests/api/run.py "$${CARGO_TARGET_DIR:-target}/debug/rival" $(API_EXAMPLES)
 
+# Tests take the module that is built sooner, but at full size.
+MODULE_PROFILE = wasm
+ifneq ($(RIVAL_LONG),1)
+test test-site test-module: MODULE_PROFILE = wasm-test
+endif
+
 # Cargo knows what is new.
 module: needs-rust ## the browser's module, in web/wasm
-	crates/wasm/build.sh web/wasm
+	crates/wasm/build.sh web/wasm $(MODULE_PROFILE)
 
 # How many positions of each game the module and the native program are asked about.
 MODULE_POSITIONS = $(if $(filter 1,$(RIVAL_LONG)),2000,100)

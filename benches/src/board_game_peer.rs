@@ -12,35 +12,36 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// A game whose sides alternate, as the crate wants it. It asks for the result several times, so that is kept.
+/// An adapter for games with alternating sides. The crate asks for the result several times, so it
+/// is cached.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kept<P> {
+pub struct AlternatingGame<P> {
     at: P,
     outcome: Option<Outcome>,
 }
 
-/// A move that can be displayed.
+/// A move with `Display`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shown<M>(M);
+pub struct DisplayedMove<M>(M);
 
 /// The moves of a position that is not over.
 #[derive(Clone)]
 pub struct Moves<P>(P);
 
-impl<P: Position> Kept<P> {
-    /// A position of rival's.
-    pub fn new(at: P) -> Kept<P> {
+impl<P: Position> AlternatingGame<P> {
+    /// Wraps a position of rival.
+    pub fn new(at: P) -> AlternatingGame<P> {
         let outcome = at.outcome().map(|outcome| match outcome.winner() {
             Some(Side::First) => Outcome::WonBy(Player::A),
             Some(Side::Second) => Outcome::WonBy(Player::B),
             None => Outcome::Draw,
         });
-        Kept { at, outcome }
+        AlternatingGame { at, outcome }
     }
 }
 
-impl<P: Position> Board for Kept<P> {
-    type Move = Shown<P::Move>;
+impl<P: Position> Board for AlternatingGame<P> {
+    type Move = DisplayedMove<P::Move>;
 
     #[inline]
     fn next_player(&self) -> Player {
@@ -55,16 +56,16 @@ impl<P: Position> Board for Kept<P> {
         Ok(self.at.legal_moves().contains(&mv.0))
     }
 
-    /// The searches play only moves that they were given, so nothing is checked again.
+    /// The searches play only moves that they were given, so legality is not checked again.
     #[inline]
     fn play(&mut self, mv: Self::Move) -> Result<(), PlayError> {
-        *self = Kept::new(self.at.after(mv.0));
+        *self = AlternatingGame::new(self.at.after(mv.0));
         Ok(())
     }
 
     #[inline]
     fn clone_and_play(&self, mv: Self::Move) -> Result<Self, PlayError> {
-        Ok(Kept::new(self.at.after(mv.0)))
+        Ok(AlternatingGame::new(self.at.after(mv.0)))
     }
 
     #[inline]
@@ -77,9 +78,9 @@ impl<P: Position> Board for Kept<P> {
     }
 }
 
-impl<P> Alternating for Kept<P> {}
+impl<P> Alternating for AlternatingGame<P> {}
 
-impl<'a, P: Position> BoardMoves<'a, Kept<P>> for Kept<P> {
+impl<'a, P: Position> BoardMoves<'a, AlternatingGame<P>> for AlternatingGame<P> {
     type AllMovesIterator = Moves<P>;
     type AvailableMovesIterator = Moves<P>;
 
@@ -95,20 +96,20 @@ impl<'a, P: Position> BoardMoves<'a, Kept<P>> for Kept<P> {
 }
 
 impl<P: Position> InternalIterator for Moves<P> {
-    type Item = Shown<P::Move>;
+    type Item = DisplayedMove<P::Move>;
 
     #[inline]
     fn try_for_each<R, F: FnMut(Self::Item) -> ControlFlow<R>>(self, mut visit: F) -> ControlFlow<R> {
         let mut flow = ControlFlow::Continue(());
         self.0.for_each_move(|mv| {
-            flow = visit(Shown(mv));
+            flow = visit(DisplayedMove(mv));
             if flow.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         flow
     }
 }
 
-impl<P: Position> BoardSymmetry<Kept<P>> for Kept<P> {
+impl<P: Position> BoardSymmetry<AlternatingGame<P>> for AlternatingGame<P> {
     type Symmetry = UnitSymmetry;
     type CanonicalKey = ();
 
@@ -116,26 +117,26 @@ impl<P: Position> BoardSymmetry<Kept<P>> for Kept<P> {
         self.clone()
     }
 
-    fn map_move(&self, _: UnitSymmetry, mv: Shown<P::Move>) -> Shown<P::Move> {
+    fn map_move(&self, _: UnitSymmetry, mv: DisplayedMove<P::Move>) -> DisplayedMove<P::Move> {
         mv
     }
 
     fn canonical_key(&self) {}
 }
 
-impl<P: Position> fmt::Display for Kept<P> {
+impl<P: Position> fmt::Display for AlternatingGame<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.at)
     }
 }
 
-impl<M: fmt::Debug> fmt::Display for Shown<M> {
+impl<M: fmt::Debug> fmt::Display for DisplayedMove<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.0)
     }
 }
 
-/// A win now; each ply it takes costs one.
+/// The value of an immediate win; each ply costs one.
 const WIN: i32 = 1_000_000;
 
 /// The value of a finished game for the player to move; `None` while it goes on.
@@ -148,7 +149,7 @@ fn result<B: Board>(board: &B, plies: u32) -> Option<i32> {
     })
 }
 
-/// Knows nothing but results, and never lets the search cut: plain minimax.
+/// Evaluates only results and never lets the search cut: plain minimax.
 #[derive(Debug)]
 pub struct Plain;
 
@@ -173,19 +174,19 @@ impl<B: Board> Heuristic<B> for Plain {
     }
 }
 
-/// The classic heuristic of Connect Four from the empty rack on, where it is 0; brought up to date move by move.
+/// The classic heuristic of Connect Four, updated move by move from 0 at the empty rack.
 #[derive(Debug)]
 pub struct Columns;
 
-/// A Connect Four.
+/// A board of Connect Four.
 pub trait ConnectFour: Board {
-    /// The column that a move drops into, counted from 0.
+    /// The column of a move, from 0.
     fn column(mv: Self::Move) -> usize;
 }
 
-impl ConnectFour for Kept<connect_four::Position> {
+impl ConnectFour for AlternatingGame<connect_four::Position> {
     #[inline]
-    fn column(mv: Shown<connect_four::Square>) -> usize {
+    fn column(mv: DisplayedMove<connect_four::Square>) -> usize {
         column(mv.0)
     }
 }

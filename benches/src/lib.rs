@@ -1,7 +1,8 @@
-//! Other libraries of rival's kind, made to search rival's games, and a stopwatch to race them with.
+//! Similar libraries, adapted to search rival's games, and a stopwatch to compare them.
 //!
-//! Each peer is given rival's own positions behind its own traits, with whatever makes it fast: bitboards, a cached result
-//! where it asks for it twice, incremental evaluation where it has a place for it. So what is compared is the searches.
+//! Each peer gets rival's own positions behind its own traits, with everything that makes it fast:
+//! bitboards, a cached result if it asks twice, incremental evaluation if it supports it. The
+//! comparison is therefore between the searches.
 
 pub mod board_game_peer;
 pub mod minimax_peer;
@@ -15,20 +16,21 @@ thread_local! {
     static VISITED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Called by the peers' games for every position they visit: the peers themselves do not count, or not alike.
+/// Called by the peers' games for every visited position, since the peers count differently or not
+/// at all.
 #[inline]
 fn count_visit() {
     VISITED.set(VISITED.get() + 1);
 }
 
-/// How many positions a peer visits in one search, the root included.
+/// The positions a peer visits in one search, including the root.
 pub fn visited<T>(search: impl FnOnce() -> T) -> u64 {
     VISITED.set(1);
     search();
     VISITED.get()
 }
 
-/// Where the game of a seed stands after some random moves; `None` if it is over by then.
+/// The position after some random moves with this seed; `None` if the game is over by then.
 pub fn opening<G: Game>(game: &G, seed: u64, plies: u32) -> Option<G::Position> {
     let mut seeded = Seeded::new(seed);
     let mut at = game.set_up(seed, None).ok()?;
@@ -39,7 +41,7 @@ pub fn opening<G: Game>(game: &G, seed: u64, plies: u32) -> Option<G::Position> 
     at.outcome().is_none().then_some(at)
 }
 
-/// The column of a square: rival numbers those of a column from a multiple of eight.
+/// The column of a square: rival numbers the squares of a column from a multiple of eight.
 #[inline]
 fn column(square: rival_games::connect_four::Square) -> usize {
     usize::from(u8::from(square) / 8)

@@ -7,13 +7,13 @@ use rival_games::connect_four;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-/// In which order the game lists its moves: the crate tries them as they come.
+/// The order in which the game lists its moves; the crate tries them in that order.
 pub trait Listing<P: Position> {
     /// Lists the moves of a position that is not over.
     fn list(at: &P, moves: &mut Vec<P::Move>);
 }
 
-/// As rival's game lists them.
+/// The order of rival's game.
 #[derive(Clone)]
 pub struct AsListed;
 
@@ -46,7 +46,7 @@ impl Listing<connect_four::Position> for CentreFirst {
     }
 }
 
-/// A game whose sides alternate, as the crate wants it.
+/// An adapter for games with alternating sides.
 #[derive(Clone)]
 pub struct Rules<P, L>(PhantomData<(P, L)>);
 

@@ -1,33 +1,33 @@
-//! Racing several ways to do the same work.
+//! Measures several contenders for the same work.
 
 use rustix::time::{ClockId, clock_gettime};
 use std::time::{Duration, Instant};
 
-/// Which time counts.
+/// The kind of time measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clock {
-    /// What this thread has used of a processor: what else the machine does hardly matters. For one thread.
+    /// Processor time of this thread, hardly affected by other load. For one thread.
     Thread,
-    /// The time on the wall. For several threads, and best on a machine that does nothing else.
+    /// Wall-clock time. For several threads, best on an idle machine.
     Wall,
 }
 
-/// A way to do some work; returns how many positions it visited.
+/// A contender; returns the number of positions visited.
 pub type Work<'a> = Box<dyn FnMut() -> u64 + 'a>;
 
-/// What came of one of them.
+/// The measurements of a contender.
 #[derive(Clone, Copy, Debug)]
-pub struct Ran {
+pub struct Measurement {
     /// Positions visited, the median of all rounds.
     pub nodes: u64,
     /// The median of all rounds.
     pub seconds: f64,
-    /// Positions a second, the median of all rounds.
+    /// Positions per second, the median of all rounds.
     pub speed: f64,
 }
 
-/// Runs them one after the other, round by round, so that a bad moment of the machine hits all alike.
-pub fn race<const N: usize>(rounds: usize, clock: Clock, mut contenders: [Work<'_>; N]) -> [Ran; N] {
+/// Runs the contenders in turn, round by round, so that disturbances affect all alike.
+pub fn race<const N: usize>(rounds: usize, clock: Clock, mut contenders: [Work<'_>; N]) -> [Measurement; N] {
     let mut runs: [Vec<(u64, f64)>; N] = std::array::from_fn(|_| Vec::new());
     // The first round warms up caches, allocators and the processor's clock.
     for round in 0..=rounds {
@@ -38,7 +38,7 @@ pub fn race<const N: usize>(rounds: usize, clock: Clock, mut contenders: [Work<'
             }
         }
     }
-    runs.map(|runs| Ran {
+    runs.map(|runs| Measurement {
         nodes: median(runs.iter().map(|run| run.0 as f64)) as u64,
         seconds: median(runs.iter().map(|run| run.1)),
         speed: median(runs.iter().map(|run| run.0 as f64 / run.1)),
@@ -60,7 +60,7 @@ fn thread_time() -> Duration {
     Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
 }
 
-/// The middle one.
+/// The median.
 pub fn median(values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);

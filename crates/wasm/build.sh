@@ -1,11 +1,12 @@
 #!/bin/sh
-# build.sh FOLDER makes this crate into a module for browsers, FOLDER/rival_bg.wasm, with rival.js that calls it, and puts the book
-# beside it that is no part of it.
+# build.sh FOLDER [PROFILE] builds this crate as a module for browsers, FOLDER/rival_bg.wasm, with rival.js that calls it, and puts
+# the book of Connect Four beside it. PROFILE is cargo's, `wasm` by default.
 #
 # The standard library for browsers comes with rustup. Where rustup is not at hand or cannot fetch it, Debian's rustc-web makes
 # it from the sources in rust-web-src, with the linker of lld-19.
 set -eu
-[ $# = 1 ] || { echo 'build.sh FOLDER' >&2; exit 2; }
+[ $# -ge 1 ] || { echo 'build.sh FOLDER [PROFILE]' >&2; exit 2; }
+profile=${2:-wasm}
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
 cd "$(dirname "$0")/../.."
@@ -28,7 +29,7 @@ fetch_debian() {
     $root apt-get update -qq && $root apt-get install -qq --no-install-recommends rustc-web rust-web-src lld-19
 }
 
-build() { cargo build --locked --profile wasm --target $target --target-dir "$folder/wasm" --package rival-wasm "$@"; }
+build() { cargo build --locked --profile "$profile" --target $target --target-dir "$folder/wasm" --package rival-wasm "$@"; }
 
 if has_target || { timeout 120 rustup target add $target >/dev/null 2>&1 && has_target; }; then
     build
@@ -42,5 +43,5 @@ else
 fi
 
 cargo build --locked --quiet --release --manifest-path crates/wasm/bindgen/Cargo.toml --target-dir "$folder/bindgen"
-"$folder/bindgen/release/bindgen" "$folder/wasm/$target/wasm/rival_wasm.wasm" "$out"
+"$folder/bindgen/release/bindgen" "$folder/wasm/$target/$profile/rival_wasm.wasm" "$out"
 cp crates/games/src/connect_four/start.book "$out/connect-four.book"

@@ -1,4 +1,4 @@
-//! rival and its peers side by side, in one run: Markdown tables, the figures of the project's README.
+//! rival and its peers in one run: Markdown tables, the figures of the project's README.
 //!
 //! `cargo run --release --manifest-path benches/Cargo.toml --bin peers`
 
@@ -6,9 +6,9 @@ use board_game::ai::minimax::minimax_value;
 use board_game::games::connect4::Connect4;
 use board_game::games::ttt::TTTBoard;
 use minimax::{IterativeOptions, IterativeSearch, Negamax, ParallelOptions, ParallelSearch, Strategy};
-use rival_benches::board_game_peer::{self, Kept};
+use rival_benches::board_game_peer::{self, AlternatingGame};
 use rival_benches::minimax_peer::{AsListed, CentreFirst, OneFeature};
-use rival_benches::stopwatch::{Clock, Ran, Work, median, race};
+use rival_benches::stopwatch::{Clock, Measurement, Work, median, race};
 use rival_benches::visited;
 use rival_core::{Weighted, perft};
 use rival_game::Game;
@@ -23,10 +23,10 @@ use std::time::Duration;
 
 type Four = connect_four::Position;
 
-/// How often each contender runs; odd, for the median.
+/// Runs per contender; odd, for the median.
 const ROUNDS: usize = 5;
-/// Short searches are repeated this often within a round.
-const REPEATED: u64 = 20;
+/// Repetitions of short searches within a round.
+const REPETITIONS: u64 = 20;
 
 fn main() {
     println!(
@@ -50,15 +50,15 @@ fn main() {
     INFOS.iter().for_each(|info| rival_games::open(info.id, LeafCount).expect("the game is in the list"));
 }
 
-/// Speeds beside each other, ours in times of each peer's.
-fn speeds(work: &str, ours: Ran, peers: [Ran; 3]) {
-    let millions = |ran: Ran| format!("{:.0} Mn/s", ran.speed / 1e6);
+/// Prints the speeds, with ours as a multiple of each peer's.
+fn speeds(work: &str, ours: Measurement, peers: [Measurement; 3]) {
+    let millions = |ran: Measurement| format!("{:.0} Mn/s", ran.speed / 1e6);
     let cells = peers.map(|peer| format!("{} ({:.2} ×)", millions(peer), ours.speed / peer.speed));
     println!("| {work} | {} | {} |", millions(ours), cells.join(" | "));
 }
 
-/// Tic-tac-toe from the empty board to the end of every line. The `minimax` crate cannot but prune; its speed is that of
-/// the fewer positions it visits.
+/// Tic-tac-toe from the empty board to the end of every line. The `minimax` crate always prunes;
+/// its speed is that of the fewer positions it visits.
 fn plain_minimax() {
     let start = tictactoe::Position::start(tictactoe::Standard);
     let heuristic = Weighted::<OpenLines>::own();
@@ -75,14 +75,14 @@ fn plain_minimax() {
             }),
             repeated(|| visited(|| pruning.choose_move(black_box(&start)))),
             repeated(|| visited(|| minimax_value(black_box(&TTTBoard::default()), &board_game_peer::Plain, 9))),
-            repeated(|| visited(|| minimax_value(&Kept::new(black_box(start)), &board_game_peer::Plain, 9))),
+            repeated(|| visited(|| minimax_value(&AlternatingGame::new(black_box(start)), &board_game_peer::Plain, 9))),
         ],
     );
-    speeds(&format!("tic-tac-toe, plain minimax, {} nodes", ours.nodes / REPEATED), ours, peers);
+    speeds(&format!("tic-tac-toe, plain minimax, {} nodes", ours.nodes / REPETITIONS), ours, peers);
 }
 
 fn repeated<'a>(mut search: impl FnMut() -> u64 + 'a) -> Work<'a> {
-    Box::new(move || (0..REPEATED).map(|_| search()).sum())
+    Box::new(move || (0..REPETITIONS).map(|_| search()).sum())
 }
 
 /// Connect Four, columns left to right. (The `minimax` crate shuffles the root's moves.)
@@ -103,14 +103,14 @@ fn plain_alpha_beta(depth: u16) {
                 visited(|| minimax_value(black_box(&Connect4::default()), &board_game_peer::Columns, depth.into()))
             }),
             Box::new(|| {
-                visited(|| minimax_value(&Kept::new(black_box(start)), &board_game_peer::Columns, depth.into()))
+                visited(|| minimax_value(&AlternatingGame::new(black_box(start)), &board_game_peer::Columns, depth.into()))
             }),
         ],
     );
     speeds(&format!("Connect Four, alpha-beta, depth {depth}, {} nodes", ours.nodes), ours, peers);
 }
 
-/// Our engine as the peer searches: a forced move costs a ply.
+/// Our engine with the peer's depth rule: a forced move costs a ply.
 fn options() -> EngineOptions {
     EngineOptions { forced_moves_free: false, ..EngineOptions::default() }
 }
@@ -123,7 +123,8 @@ fn search_on(threads: u16, depth: u16) -> u64 {
 
 type PeersHeuristic = OneFeature<Four, CentreFirst, Columns>;
 
-/// Connect Four by iterative deepening with a table, from the centre outwards, each from nothing.
+/// Connect Four by iterative deepening with a table, from the centre outwards, each search from
+/// scratch.
 fn deepening(depth: u16) {
     let [ours, peer] = race(
         ROUNDS,
@@ -137,18 +138,18 @@ fn deepening(depth: u16) {
             }),
         ],
     );
-    times(&format!("Connect Four, deepening with a table to depth {depth}"), ours, peer, REPEATED);
+    times(&format!("Connect Four, deepening with a table to depth {depth}"), ours, peer, REPETITIONS);
 }
 
-fn times(work: &str, ours: Ran, peer: Ran, repeated: u64) {
-    let cell = |ran: Ran| {
+fn times(work: &str, ours: Measurement, peer: Measurement, repeated: u64) {
+    let cell = |ran: Measurement| {
         let once = repeated as f64;
         format!("{:.2} ms, {:.0} k nodes", ran.seconds / once * 1e3, ran.nodes as f64 / once / 1e3)
     };
     println!("| {work} | {} | {} | {:.1} |", cell(ours), cell(peer), peer.seconds / ours.seconds);
 }
 
-/// How deep our engine and the peer search to take two seconds or more on one thread.
+/// Depths at which our engine and the peer take at least two seconds on one thread.
 const OUR_LONG_DEPTH: u16 = 30;
 const PEERS_LONG_DEPTH: u8 = 22;
 
@@ -176,14 +177,14 @@ fn threads() {
             Box::new(peer_on(2)),
         ],
     );
-    let cell = |one: Ran, two: Ran, depth: u16| {
+    let cell = |one: Measurement, two: Measurement, depth: u16| {
         format!("{:.2} × ({:.2} s, {:.2} s, depth {depth})", one.seconds / two.seconds, one.seconds, two.seconds)
     };
     let cells = [cell(ours, ours_on_two, OUR_LONG_DEPTH), cell(peer, peer_on_two, PEERS_LONG_DEPTH.into())];
     println!("| Connect Four, two threads against one | {} | |", cells.join(" | "));
 }
 
-/// What the original took for the same work, measured in Python on this kind of machine.
+/// The time of the original for the same work, measured in Python on this kind of machine.
 const ORIGINAL_MILLISECONDS: f64 = 527.0;
 const ORIGINAL_NODES: u64 = 2241;
 const STARTS: u64 = 200;
@@ -202,7 +203,7 @@ fn smart_horses() {
     println!("| ratio | {:.0} × | |", ORIGINAL_MILLISECONDS / milliseconds);
 }
 
-/// How many random starts are searched for a second.
+/// The number of random starts, each searched for a second.
 const SECONDS: u64 = 12;
 
 fn smart_horses_in_a_second() {
@@ -220,11 +221,11 @@ fn smart_horses_in_a_second() {
     println!("| {SECONDS} random starts | {} | {:.1} |", depths.join(", "), median(speeds.into_iter()));
 }
 
-/// Counts the leaves below the start of a game, as deep as takes about a second.
+/// Counts the leaves below the start of a game, to a depth that takes about a second.
 #[derive(Clone, Copy)]
 struct LeafCount;
 
-/// Enough leaves to measure a speed by.
+/// Enough leaves to measure a speed.
 const ENOUGH_LEAVES: u64 = 20_000_000;
 
 impl Visitor for LeafCount {

@@ -1,10 +1,11 @@
-//! The exact solver on Connect Four, beside a port of Pascal Pons' tutorial solver (`connect-four-ai`), in one run: nodes and
-//! time for exact scores on five kinds of positions, cold tables, no book, one core.
+//! The exact solver on Connect Four beside a port of Pascal Pons' tutorial solver
+//! (`connect-four-ai`), in one run: nodes and time for exact scores on five kinds of positions,
+//! cold tables, no book, one core.
 //!
 //! `cargo run --release --manifest-path benches/Cargo.toml --bin solver [POSITIONS]`
 //!
-//! Positions come from random games by seed. A kind is how many plies have been played and how many are left to the end of
-//! perfect play; which positions are of a kind, the solver itself says.
+//! Positions come from seeded random games. A kind is defined by the plies played and the plies
+//! left under perfect play, as the solver finds them.
 
 use rival_core::{Position as _, Seeded, Solvable};
 use rival_games::connect_four::Position;
@@ -13,15 +14,15 @@ use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
 use std::time::{Duration, Instant};
 
-/// How many positions of each kind, unless told otherwise; of the last, a quarter of that.
+/// The default number of positions of each kind; the last kind has a quarter of it.
 const POSITIONS: usize = 100;
 
-/// Positions with so many plies played and so many to the end.
+/// Positions with this many plies played and this many left.
 struct Kind {
     name: &'static str,
     played: RangeInclusive<u32>,
     to_the_end: Range<i32>,
-    /// A position that takes more nodes is not of this kind, and need not be solved to know it.
+    /// A position that takes more nodes is not of this kind, so the solver may stop.
     most_nodes: Option<u64>,
 }
 
@@ -34,7 +35,7 @@ const KINDS: [Kind; 5] = [
 ];
 
 /// A position with the columns that lead to it and its value for the side to move.
-struct Known {
+struct SolvedPosition {
     at: Position,
     columns: String,
     value: i32,
@@ -56,22 +57,22 @@ fn main() {
     }
 }
 
-/// The first positions of a kind, by seed.
-fn set(kind: &Kind, number: u64, wanted: usize) -> Vec<Known> {
+/// The first positions of a kind, in order of seed.
+fn set(kind: &Kind, number: u64, wanted: usize) -> Vec<SolvedPosition> {
     let mut seen = HashSet::new();
     let seeds = number * 1_000_000 + 1..;
     let known = seeds.filter_map(|seed| {
         let (at, columns) = random(seed, kind.played.clone())?;
         let limits = Limits { nodes: kind.most_nodes, ..Limits::default() };
         let solution = solve(&at, SolveGoal::Margin, &mut SolveControl::limits(limits));
-        let to_the_end = solution.win_in.filter(|_| solution.stopped.is_none())?;
+        let to_the_end = solution.proof.and_then(rival_core::Proof::win_in).filter(|_| solution.stopped.is_none())?;
         let is_new = kind.to_the_end.contains(&(to_the_end as i32)) && seen.insert(at.key());
-        is_new.then(|| Known { at, columns, value: solution.proven.lower * at.turn().sign() })
+        is_new.then(|| SolvedPosition { at, columns, value: solution.proven.lower * at.turn().sign() })
     });
     known.take(wanted).collect()
 }
 
-/// A position of a random game that is not over, and the columns played.
+/// An unfinished position of a random game, and the columns played.
 fn random(seed: u64, played: RangeInclusive<u32>) -> Option<(Position, String)> {
     let mut chance = Seeded::new(seed);
     let plies = played.start() + chance.below(played.end() - played.start() + 1);
@@ -86,14 +87,14 @@ fn random(seed: u64, played: RangeInclusive<u32>) -> Option<(Position, String)> 
 }
 
 /// Mean nodes and milliseconds.
-fn mean(set: &[Known], mut solved: impl FnMut(&Known) -> (u64, Duration)) -> (f64, f64) {
+fn mean(set: &[SolvedPosition], mut solved: impl FnMut(&SolvedPosition) -> (u64, Duration)) -> (f64, f64) {
     let (nodes, time) =
         set.iter().map(&mut solved).fold((0, Duration::ZERO), |sum, one| (sum.0 + one.0, sum.1 + one.1));
     let count = set.len().max(1) as f64;
     (nodes as f64 / count, time.as_secs_f64() * 1e3 / count)
 }
 
-fn ours(known: &Known, goal: SolveGoal) -> (u64, Duration) {
+fn ours(known: &SolvedPosition, goal: SolveGoal) -> (u64, Duration) {
     let start = Instant::now();
     let solution = solve(&known.at, goal, &mut SolveControl::default());
     let elapsed = start.elapsed();
@@ -101,14 +102,14 @@ fn ours(known: &Known, goal: SolveGoal) -> (u64, Duration) {
     (solution.nodes, elapsed)
 }
 
-/// The peer's table is cleared before the clock starts.
-fn tutorial(peer: &mut connect_four_ai::Solver, known: &Known) -> (u64, Duration) {
+/// Clears the peer's table before the clock starts.
+fn tutorial(peer: &mut connect_four_ai::Solver, known: &SolvedPosition) -> (u64, Duration) {
     let at = connect_four_ai::Position::from_moves(&known.columns).expect("columns of a game");
     peer.reset();
     let start = Instant::now();
     let score = i32::from(peer.solve(&at));
     let elapsed = start.elapsed();
-    // It counts the winner's pieces left, we count plies.
+    // The peer counts the winner's pieces left; we count plies.
     assert_eq!(
         score,
         known.value.signum() * (known.value.abs() + 1) / 2,

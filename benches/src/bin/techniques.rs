@@ -1,4 +1,5 @@
-//! Nodes to a fixed depth, each technique of the engine added one at a time: the table in the project's documents.
+//! Nodes to a fixed depth, with the engine's techniques added one at a time: the table in the
+//! project's documents.
 
 use rival_benches::opening;
 use rival_core::{Heuristic, Weighted};
@@ -6,12 +7,13 @@ use rival_game::Game;
 use rival_games::{color_clash, connect_four, desconecta, smart_horses, tictactoe};
 use rival_search::{Control, EngineOptions, Limits, engine};
 
-/// A technique's name and what it turns on.
+/// A technique's name and the function that enables it.
 type Technique = (&'static str, fn(&mut EngineOptions));
 
-/// In the order in which they are added.
+/// The techniques, in the order in which they are added. All deepen iteratively, so every column
+/// counts what a round leaves for the next.
 const TECHNIQUES: [Technique; 10] = [
-    ("alpha-beta", |_| {}),
+    ("alpha-beta, all rounds", |options| options.deepening = true),
     ("+ table", |options| options.table_mib = 128),
     ("+ the game's ranking", |options| options.ranking = true),
     ("+ principal variation", |options| options.pvs = true),
@@ -23,7 +25,7 @@ const TECHNIQUES: [Technique; 10] = [
     ("+ two plies at a time", |options| options.double_steps = true),
 ];
 
-/// Random openings from which each game is searched.
+/// The number of random openings for each game.
 const OPENINGS: u64 = 12;
 
 fn main() {
@@ -41,7 +43,7 @@ fn main() {
     row::<_, connect_four::Columns>(&connect_four::ConnectFour { shape: connect_four::Standard }, 12, 3);
 }
 
-/// One game's row: nodes in all from random openings, each a few plies long.
+/// The row of one game: total nodes from random openings of a few plies.
 fn row<G: Game, H: Heuristic<Position = G::Position>>(game: &G, depth: u16, plies: u32) {
     let openings: Vec<G::Position> = (0..OPENINGS).filter_map(|seed| opening(game, seed, plies)).collect();
     let heuristic = Weighted::<H>::own();

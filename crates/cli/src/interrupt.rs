@@ -1,12 +1,13 @@
-//! Ctrl-C and SIGTERM end a search or a contest, which then says what it has found.
+//! Ctrl-C and SIGTERM end a search or a contest, which then prints its results.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The exit code that shells expect of a program ended by Ctrl-C.
+/// The exit code of a program ended by Ctrl-C, as shells expect it.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// A flag that Ctrl-C and SIGTERM raise from now on. The second time they end the program, as they would without us.
+/// A flag that Ctrl-C and SIGTERM set from now on. The second signal ends the program as by
+/// default.
 pub(crate) fn flag() -> &'static AtomicBool {
     static RAISED: AtomicBool = AtomicBool::new(false);
     let raise = || {
@@ -14,25 +15,25 @@ pub(crate) fn flag() -> &'static AtomicBool {
             process::exit(INTERRUPTED.into());
         }
     };
-    // Where there can be no handler the signal ends the program, and nothing is lost but the best so far.
+    // Without a handler the signal ends the program, and only the best result so far is lost.
     let _ = ctrlc::set_handler(raise);
     #[cfg(unix)]
     let _ = on_terminate(raise);
     &RAISED
 }
 
-/// Has Ctrl-C say a sentence and end the program: for work that is kept as it is done.
+/// Makes Ctrl-C print a sentence and exit: for work that is saved as it goes.
 pub(crate) fn end_with(sentence: String) {
-    // Where there can be no handler the signal ends the program without a word.
+    // Without a handler the signal ends the program silently.
     let _ = ctrlc::set_handler(move || {
         eprintln!("\n{sentence}");
         process::exit(INTERRUPTED.into());
     });
 }
 
-/// Has SIGTERM, by which systems and containers end programs, do this. The handler is there when this comes back.
+/// Calls `raise` on SIGTERM, by which systems and containers end programs; installed on return.
 ///
-/// ctrlc's own way (its feature `termination`) takes SIGHUP as well, and so undoes `nohup`.
+/// ctrlc's own feature `termination` also takes SIGHUP, and so defeats `nohup`.
 #[cfg(unix)]
 fn on_terminate(raise: impl Fn() + Send + 'static) -> std::io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};

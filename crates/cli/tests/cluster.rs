@@ -218,7 +218,7 @@ async fn without_its_database_a_server_says_so_and_goes_on_when_it_is_back() {
     assert_eq!((refused.status, refused.header("retry-after").is_some()), (503, true), "{}", refused.body);
     assert!(asked.elapsed() < Duration::from_secs(15), "{:?}", asked.elapsed());
     assert_eq!(get(server.client(), "/healthz").await.status, 503);
-    tokio::task::block_in_place(|| postgres.come_back());
+    tokio::task::block_in_place(|| postgres.start_again());
     let back = Instant::now();
     while table.play(server.client(), "y", 1, "4").await.status != 200 {
         assert!(back.elapsed() < Duration::from_secs(30), "it does not recover");
@@ -252,10 +252,10 @@ async fn passwords_are_in_no_log_and_no_message() {
     let server = tokio::task::block_in_place(|| Serving::start(&mut command));
     let table = Made::at(server.client(), &two_people()).await;
     assert_eq!(table.play(server.client(), "r", 0, "4").await.status, 200);
-    tokio::task::block_in_place(|| (postgres.crash(), nats.go_away()));
+    tokio::task::block_in_place(|| (postgres.crash(), nats.kill_now()));
     let refused = table.play(server.client(), "y", 1, "4").await;
     assert_eq!(refused.status, 503, "{}", refused.body);
-    tokio::task::block_in_place(|| (postgres.come_back(), nats.come_back()));
+    tokio::task::block_in_place(|| (postgres.start_again(), nats.start_again()));
     let back = Instant::now();
     while table.play(server.client(), "y", 1, "4").await.status != 200 {
         assert!(back.elapsed() < Duration::from_secs(30), "it does not recover");
@@ -475,12 +475,12 @@ async fn whatever_dies_nothing_acknowledged_is_lost_or_played_twice() {
             5..=6 => {
                 tokio::task::block_in_place(|| postgres.crash());
                 sleep(Duration::from_millis(chance.below(2_000).into())).await;
-                tokio::task::block_in_place(|| postgres.come_back());
+                tokio::task::block_in_place(|| postgres.start_again());
             }
             _ => {
-                tokio::task::block_in_place(|| nats.go_away());
+                tokio::task::block_in_place(|| nats.kill_now());
                 sleep(Duration::from_millis(chance.below(2_000).into())).await;
-                tokio::task::block_in_place(|| nats.come_back());
+                tokio::task::block_in_place(|| nats.start_again());
             }
         }
     }

@@ -285,7 +285,7 @@ impl Torn {
             if !status.success() {
                 let log = nats.log("coordinator.log");
                 let said = log.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
-                assert!(said.contains("cannot be reached") || said.contains("does not keep our streams"), "{log}");
+                assert!(said.contains("cannot be reached") || said.contains("does not accept our streams"), "{log}");
                 *coordinator = start(nats);
             }
             status.success()
@@ -307,12 +307,12 @@ impl Torn {
                     self.of_coordinators += 1;
                 }
                 5..=6 => {
-                    nats.0.go_away();
-                    nats.0.come_back();
+                    nats.0.kill_now();
+                    nats.0.start_again();
                     self.of_nats += 1;
                 }
                 _ => {
-                    nats.0.lose_everything();
+                    nats.0.restart_empty();
                     self.of_nats += 1;
                     self.of_all_data += 1;
                 }
@@ -449,7 +449,7 @@ fn a_worker_needs_no_more_than_the_document_gives_it_and_nonsense_is_dropped() {
     let signature = nats_signature();
     nats_publish(&nats, &format!("rival.job.{signature}.rival.0123.0"), "{}");
     nats_publish(&nats, &format!("rival.job.{signature}.rival.0123.1"), &"x".repeat(100_000));
-    nats.hear("a", "is no job of ours and was dropped");
+    nats.hear("a", "is not a job and was dropped");
     let farmed = rival(&with(&MATCH, &["--games", "4", "--farm", &coordinator]));
     assert_eq!(farmed.code, 0, "{}", farmed.err);
 }

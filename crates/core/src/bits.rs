@@ -2,7 +2,8 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// A set of squares: bit *n* is the square with number *n*. As an iterator it gives the numbers, smallest first.
+/// A set of squares: bit *n* is the square with number *n*. As an iterator it gives the numbers,
+/// smallest first.
 ///
 /// On a [`Grid`] of 3×3 the bits are
 ///
@@ -26,21 +27,21 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 pub struct Bits(pub u64);
 
 impl Bits {
-    /// Whether the square is among them. Its number is less than 64.
+    /// Whether the set contains the square, a number below 64.
     #[inline]
     #[must_use]
     pub const fn has(self, square: u8) -> bool {
         self.0 >> square & 1 != 0
     }
 
-    /// How many squares they are.
+    /// The number of squares.
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -48,7 +49,7 @@ impl Bits {
     }
 }
 
-/// Each step takes the lowest bit away: `bits & (bits − 1)`, one instruction on today's processors.
+/// Each step clears the lowest bit: `bits & (bits − 1)`, one instruction on today's processors.
 impl Iterator for Bits {
     type Item = u8;
 
@@ -109,8 +110,8 @@ impl Not for Bits {
     }
 }
 
-/// The size of a board. Its squares are numbered from 0 at a1 along the ranks; its *cells*, as pictures have them, rank by rank
-/// from the top.
+/// The size of a board. Squares are numbered from 0 at a1 along the ranks; *cells*, as pictures
+/// number them, rank by rank from the top.
 ///
 /// ```
 /// use rival_core::Grid;
@@ -158,7 +159,7 @@ impl Grid {
         square / self.files
     }
 
-    /// All squares of a board that has at most 64.
+    /// All squares of a board with at most 64.
     #[inline]
     #[must_use]
     pub const fn board(self) -> Bits {
@@ -179,7 +180,7 @@ impl Grid {
         self.cell(self.file_of(square), self.rank_of(square))
     }
 
-    /// File and rank of every cell, in the order of the cells.
+    /// File and rank of every cell, in cell order.
     pub fn from_the_top(self) -> impl Iterator<Item = (u8, u8)> {
         (0..self.ranks).rev().flat_map(move |rank| (0..self.files).map(move |file| (file, rank)))
     }

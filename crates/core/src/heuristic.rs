@@ -1,31 +1,33 @@
-//! Heuristics as *features × weights*, so that every evaluation can be explained, reweighted and tuned.
+//! Heuristics as *features × weights*: every evaluation can be explained, reweighted and tuned.
 
 use crate::{Evaluator, Position, Score, mix};
 use thiserror::Error;
 
-/// One thing a heuristic looks at, measured from the first side's point of view. What it means in words is in `rival-game`.
+/// One thing a heuristic measures, from the first side's point of view. `rival-game` has its
+/// meaning in words.
 #[derive(Debug)]
 pub struct Feature {
     /// Its name on the command line and in weight files.
     pub name: &'static str,
-    /// The weight it has unless the user says otherwise, in hundredths.
+    /// The default weight, in hundredths.
     pub weight: i32,
-    /// How many counts of the feature make one unit. 1 for whole numbers; more where a feature has fractions.
+    /// Counts of the feature in one unit: 1 for whole numbers, more for features with fractions.
     pub per: i32,
 }
 
 /// The features of a heuristic. Weights are data and live in [`Weighted`].
 ///
-/// The value of a position is Σ featureᵢ ÷ perᵢ × weightᵢ, rounded once, to hundredths. A weight that changes with the
-/// phase of the game is two features: one that fades out and one that fades in.
+/// The value of a position is Σ featureᵢ ÷ perᵢ × weightᵢ, rounded once, to hundredths. A weight
+/// that changes with the phase of the game is two features: one that fades out and one that fades
+/// in.
 pub trait Heuristic: Copy + Send + Sync + 'static {
-    /// The positions it measures.
+    /// The positions it evaluates.
     type Position: Position;
 
-    /// An array with a number for each feature.
+    /// An array with one number per feature.
     type Values: AsRef<[i32]>;
 
-    /// What the numbers mean, in their order.
+    /// The features, in the order of the numbers.
     const FEATURES: &'static [Feature];
 
     /// A common multiple of every feature's `per`.
@@ -33,41 +35,53 @@ pub trait Heuristic: Copy + Send + Sync + 'static {
 
     /// Measures a position that is not over.
     fn features(at: &Self::Position) -> Self::Values;
+
+    /// Each side's count of every feature, in feature order, the first side's before the second's;
+    /// `None` for a feature that is not a difference of two counts. A feature is the first count
+    /// minus the second, or, where having it is bad (threes in Desconecta), the second minus the
+    /// first.
+    ///
+    /// For explanations only; searches never call it. The default, empty, has no counts by side.
+    #[must_use]
+    fn sides(_: &Self::Position) -> Vec<Option<[i32; 2]>> {
+        Vec::new()
+    }
 }
 
-/// The most features a heuristic may have: a fixed size keeps weights off the heap and next to the search.
+/// The most features a heuristic may have. The fixed size keeps weights off the heap and next to
+/// the search.
 pub const MAX_FEATURES: usize = 32;
 
 /// A heuristic with weights: an [`Evaluator`].
 #[derive(Clone, Copy, Debug)]
 pub struct Weighted<H> {
     heuristic: std::marker::PhantomData<H>,
-    /// In hundredths, as people give them.
+    /// Weights in hundredths, as users give them.
     hundredths: [i32; MAX_FEATURES],
-    /// Multiplied by `UNIT ÷ per`, so that a dot product and one division give the value.
+    /// Weights times `UNIT ÷ per`: a dot product and one division give the value.
     scaled: [i64; MAX_FEATURES],
 }
 
-/// A set of weights that cannot be used.
+/// A set of weights that the heuristic rejects.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum WeightError {
-    /// No feature has that name.
+    /// No feature has this name.
     #[error("\"{name}\" is not a feature of this heuristic; it has {known}")]
     Unknown {
-        /// What was asked for.
+        /// The unknown name.
         name: String,
-        /// The names there are.
+        /// The feature names of the heuristic.
         known: String,
     },
-    /// Not a number, or one beyond ±[`MAX_WEIGHT`].
+    /// The weight is not a number, or lies beyond ±[`MAX_WEIGHT`].
     #[error("the weight of {name} must be a number from -{MAX_WEIGHT} to {MAX_WEIGHT}, not {found}")]
     Number {
         /// The feature.
         name: String,
-        /// What was given.
+        /// The text found in place of a weight.
         found: String,
     },
-    /// The same feature was named twice.
+    /// The same feature is named twice.
     #[error("{name} is given twice")]
     Twice {
         /// The feature.
@@ -75,7 +89,8 @@ pub enum WeightError {
     },
 }
 
-/// The largest weight: a hundred times the largest of our own, small enough that no sum overflows.
+/// The largest weight: a hundred times the largest of our own, and small enough that no sum
+/// overflows.
 pub const MAX_WEIGHT: i32 = 1_000_000;
 
 /// One product of a heuristic's sum, in the heuristic's own unit.
@@ -85,6 +100,8 @@ pub struct Term {
     pub feature: &'static Feature,
     /// Its measured value.
     pub measured: f64,
+    /// What the first and the second side have of it, if they are told apart ([`Heuristic::sides`]).
+    pub sides: Option<[f64; 2]>,
     /// Its weight.
     pub weight: f64,
     /// Their product.
@@ -92,7 +109,7 @@ pub struct Term {
 }
 
 impl<H: Heuristic> Weighted<H> {
-    /// The heuristic with its own weights.
+    /// The heuristic with its default weights.
     #[must_use]
     pub fn own() -> Weighted<H> {
         let mut hundredths = [0; MAX_FEATURES];
@@ -102,7 +119,7 @@ impl<H: Heuristic> Weighted<H> {
         Weighted::with_hundredths(hundredths)
     }
 
-    /// The heuristic with some weights replaced, given by feature name.
+    /// The heuristic with the named features' weights replaced.
     ///
     /// # Errors
     /// If a name is unknown or given twice, or a weight is not a number within ±[`MAX_WEIGHT`].
@@ -133,15 +150,18 @@ impl<H: Heuristic> Weighted<H> {
         Weighted { heuristic: std::marker::PhantomData, hundredths, scaled }
     }
 
-    /// The terms of the sum for one position: what [`Evaluator::evaluate`] adds up, opened.
+    /// The terms whose sum is [`Evaluator::evaluate`], for one position.
     pub fn terms(&self, at: &H::Position) -> Vec<Term> {
-        let term = |((feature, &counts), &hundredths): ((&'static Feature, &i32), &i32)| {
-            let measured = f64::from(counts) / f64::from(feature.per);
-            let weight = f64::from(hundredths) / 100.0;
-            // Nothing times a negative weight would be −0, which reads badly.
-            Term { feature, measured, weight, value: measured * weight + 0.0 }
-        };
-        H::FEATURES.iter().zip(H::features(at).as_ref()).zip(&self.hundredths).map(term).collect()
+        let sides = H::sides(at).into_iter().chain(std::iter::repeat(None));
+        let term =
+            |(((feature, &counts), &hundredths), sides): (((&'static Feature, &i32), &i32), Option<[i32; 2]>)| {
+                let units = |counts: i32| f64::from(counts) / f64::from(feature.per);
+                let (measured, sides) = (units(counts), sides.map(|counts| counts.map(units)));
+                let weight = f64::from(hundredths) / 100.0;
+                // Zero times a negative weight is −0; adding 0 makes it 0.
+                Term { feature, measured, sides, weight, value: measured * weight + 0.0 }
+            };
+        H::FEATURES.iter().zip(H::features(at).as_ref()).zip(&self.hundredths).zip(sides).map(term).collect()
     }
 
     /// The value of a position with these feature counts.
@@ -160,27 +180,28 @@ impl<H: Heuristic> Evaluator<H::Position> for Weighted<H> {
     }
 }
 
-/// Division to the nearest, halves away from zero, so that mirrored positions get mirrored values.
+/// Division to the nearest integer, halves away from zero: mirrored positions get mirrored values.
 #[inline]
 const fn divide_rounding(sum: i64, unit: i64) -> i64 {
     if unit == 1 { sum } else { (sum + sum.signum() * (unit / 2)) / unit }
 }
 
-/// An evaluator that adds a whole number of units from 0 to `amplitude` to every value, so that play varies.
+/// An evaluator that adds a whole number of units from 0 to `amplitude` to every value, so that
+/// play varies.
 ///
-/// The noise is a function of the position and the seed: a position met twice gets the same value, and so neither
-/// pruning nor a transposition table can tell it from an ordinary heuristic.
+/// The noise is a function of position and seed. Equal positions get equal values, so pruning and
+/// transposition tables stay sound.
 #[derive(Clone, Copy, Debug)]
-pub struct Noisy<E> {
-    /// What is being blurred.
+pub struct NoisyEvaluator<E> {
+    /// The evaluator that the noise is added to.
     pub inner: E,
     /// The largest number added, in the heuristic's unit.
     pub amplitude: u16,
-    /// Where the noise comes from.
+    /// The seed of the noise.
     pub seed: u64,
 }
 
-impl<P: Position, E: Evaluator<P>> Evaluator<P> for Noisy<E> {
+impl<P: Position, E: Evaluator<P>> Evaluator<P> for NoisyEvaluator<E> {
     #[inline]
     fn evaluate(&self, at: &P) -> Score {
         let noise = mix(at.key() ^ mix(self.seed)) % (u64::from(self.amplitude) + 1);

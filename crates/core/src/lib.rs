@@ -9,7 +9,7 @@ mod side;
 mod solvable;
 
 pub use bits::{Bits, Grid};
-pub use heuristic::{Feature, Heuristic, MAX_FEATURES, MAX_WEIGHT, Noisy, Term, WeightError, Weighted};
+pub use heuristic::{Feature, Heuristic, MAX_FEATURES, MAX_WEIGHT, NoisyEvaluator, Term, WeightError, Weighted};
 pub use position::{Canonical, Evaluator, MAX_MOVES, Position, mix, perft};
 pub use score::{Certainty, Outcome, Proof, Score};
 pub use seeded::Seeded;

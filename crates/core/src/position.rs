@@ -1,49 +1,55 @@
-//! What the search needs to know of a game.
+//! The interface between a game and a search.
 
 use crate::{Outcome, Score, Side};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-/// No position of any game has more legal moves than this; what collects moves can do so on the stack. A search that meets a
-/// position with more panics: leaving moves out would make its answers wrong in silence.
+/// The most legal moves of any position of any game, so that moves can be collected on the stack. A
+/// search that meets more panics: leaving moves out would make its answers silently wrong.
 pub const MAX_MOVES: usize = 64;
 
 /// A state of a game: everything that affects its future, and nothing else.
 ///
-/// Positions are small values, changed by copying and playing on the copy. The contracts below are checked for every game
-/// by the conformance suite of `rival-testkit`.
+/// Positions are small values; they change by copying and playing on the copy. The conformance
+/// suite of `rival-testkit` checks the contracts below for every game.
 pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// A move. As a number (`Into<u8>`) it tells the moves of one position apart, which is all that tables of moves need.
+    /// A move. Its number (`Into<u8>`) is unique among the moves of one position; tables of moves
+    /// need no more.
     type Move: Copy + Eq + Hash + Debug + Into<u8> + Send + Sync + 'static;
 
     /// Whether the margin of a win matters, so that a larger win is worth more than a sooner one.
     const SCORED: bool = false;
 
-    /// Whether among equal outcomes the sooner win is better, and the later loss. Where it is not, an outcome is worth its margin, a
-    /// plain number on the scale of heuristic values ([`value_of`](Position::value_of)).
+    /// Whether a sooner win beats a later one of equal margin, and a later loss a sooner one.
+    /// Otherwise an outcome is worth its margin, a plain number on the scale of heuristic values
+    /// ([`value_of`](Position::value_of)).
     const SOONER_IS_BETTER: bool = true;
 
-    /// Who is to move. May be the side that has just moved (two actions a turn).
+    /// The side to move. It may be the side that has just moved (two actions a turn).
     fn turn(&self) -> Side;
 
-    /// How the game ended, or `None` while it goes on. A game that goes on has a legal move.
+    /// How the game ended, or `None` while it goes on. A position that is not over has a legal
+    /// move.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Visits the legal moves, each once, always in the same order, until `visit` breaks. There is at least one, and there are
-    /// no more than [`MAX_MOVES`].
+    /// Visits the legal moves, each once and always in the same order, until `visit` breaks. There
+    /// are at least one and at most [`MAX_MOVES`].
     ///
-    /// Only for a position that is not over: the search has asked [`outcome`](Position::outcome) already, and asking twice
-    /// is slow. Other callers use [`legal_moves`](Position::legal_moves).
+    /// Call it only on a position that is not over: a search has checked
+    /// [`outcome`](Position::outcome) already, and checking twice is slow. Other callers use
+    /// [`legal_moves`](Position::legal_moves).
     fn for_each_move(&self, visit: impl FnMut(Self::Move) -> ControlFlow<()>);
 
     /// Plays a legal move.
     fn play(&mut self, mv: Self::Move);
 
-    /// A hash of the whole position: equal positions have equal keys, and different ones differ but for rare accidents.
+    /// A hash of the whole position: equal positions have equal keys; different positions rarely
+    /// collide.
     fn key(&self) -> u64;
 
-    /// How early to try a move, higher first. Good guesses make alpha-beta cut sooner; they never change a value.
+    /// Move-ordering score, higher first. Good guesses make alpha-beta cut sooner and never change
+    /// a value.
     #[inline]
     fn move_score(&self, _mv: Self::Move) -> i32 {
         0
@@ -53,34 +59,37 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// [`for_each_safe_move`](Position::for_each_safe_move).
     const SEES_WINS: bool = false;
 
-    /// A move that wins at once, if the game can tell faster than by trying. Only for positions that are not over, and
-    /// only in games where the margin of a win does not matter: there nothing can be better.
+    /// A move that wins at once, if the game finds one faster than by playing every move. For
+    /// positions that are not over, in games where the margin of a win does not matter.
     #[inline]
     fn winning_move(&self) -> Option<Self::Move> {
         None
     }
 
-    /// Visits legal moves in the order of [`for_each_move`](Position::for_each_move), but may leave out those after which
-    /// the other side wins at once. A position in which all are left out is lost in two plies. Same conditions as
-    /// [`winning_move`](Position::winning_move), which must agree: after a move visited here the other side has none.
+    /// Visits legal moves in the order of [`for_each_move`](Position::for_each_move), but may skip
+    /// moves after which the other side wins at once. If it skips all, the position is lost in two
+    /// plies. Same conditions as [`winning_move`](Position::winning_move), and consistent with it:
+    /// after a move visited here the other side has no winning move.
     #[inline]
     fn for_each_safe_move(&self, visit: impl FnMut(Self::Move) -> ControlFlow<()>) {
         self.for_each_move(visit);
     }
 
-    /// The key that this position shares with its mirror images, and which image it is. Games without symmetry have none.
+    /// The key shared by this position and its mirror images, and the image that this one is. By
+    /// default a position has no symmetry.
     #[inline]
     fn canonical(&self) -> Canonical {
         Canonical { key: self.key(), image: 0 }
     }
 
-    /// The number of a move, given its number in the image that [`canonical`](Position::canonical) names; its own inverse.
+    /// Maps the number of a move into the image that [`canonical`](Position::canonical) names, and
+    /// back.
     #[inline]
     fn mirrored(&self, number: u8, _image: u8) -> u8 {
         number
     }
 
-    /// What a game that ends with `outcome` in `plies` plies from here is worth.
+    /// The value of a game that ends with `outcome` in `plies` plies from here.
     #[inline]
     #[must_use]
     fn value_of(outcome: Outcome, plies: u32) -> Score {
@@ -100,7 +109,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         next
     }
 
-    /// The legal moves, none when the game is over.
+    /// The legal moves; empty when the game is over.
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         if self.outcome().is_none() {
@@ -113,22 +122,22 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// A position up to symmetry.
+/// The symmetry class of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Canonical {
-    /// The key of the image that stands for all.
+    /// The key of the class's representative.
     pub key: u64,
-    /// Which image the position is of that one; 0 is itself.
+    /// The image of the representative that this position is; 0 is the representative itself.
     pub image: u8,
 }
 
-/// Says what a position that is not over is worth, from the first side's point of view.
+/// A function from a position that is not over to its value, from the first side's point of view.
 pub trait Evaluator<P: Position>: Send + Sync {
     /// A heuristic value; never a decided score.
     fn evaluate(&self, at: &P) -> Score;
 }
 
-/// For those who choose an evaluator at run time; a search is faster with one that is known when it is compiled.
+/// For evaluators chosen at run time. A search is faster with an evaluator known at compile time.
 impl<P: Position, E: Evaluator<P> + ?Sized> Evaluator<P> for &E {
     #[inline]
     fn evaluate(&self, at: &P) -> Score {
@@ -142,9 +151,10 @@ impl<P: Position, E: Evaluator<P> + ?Sized> Evaluator<P> for Box<E> {
     }
 }
 
-/// Counts the leaves of the move tree `depth` plies below `at` (perft). Finished games add no deeper leaves.
+/// Counts the leaves of the move tree `depth` plies below `at` (perft). A finished game has no
+/// deeper leaves.
 ///
-/// The last ply is played, not just counted, so that the figure also measures [`Position::play`].
+/// The last ply is played, not just counted, so that perft also measures [`Position::play`].
 #[must_use]
 pub fn perft<P: Position>(at: &P, depth: u32) -> u64 {
     if depth == 0 {
@@ -161,9 +171,8 @@ pub fn perft<P: Position>(at: &P, depth: u32) -> u64 {
     leaves
 }
 
-/// Spreads the bits of a number over the whole word, one to one (the finaliser of SplitMix64, Steele et al. 2014).
-///
-/// Keys of positions are built with it.
+/// Mixes all bits of a number, one to one (the finaliser of SplitMix64, Steele et al. 2014). Keys
+/// of positions are built with it.
 #[inline]
 #[must_use]
 pub const fn mix(mut bits: u64) -> u64 {

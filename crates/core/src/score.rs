@@ -1,12 +1,13 @@
-//! How games end and what positions are worth.
+//! Outcomes of games and values of positions.
 
 use crate::Side;
 use std::fmt;
 use std::ops::Neg;
 
-/// How a finished game ended: the margin of the first side over the second.
+/// The outcome of a finished game: the margin of the first side over the second.
 ///
-/// In games with scores the margin is the difference of the scores. In the others a win has margin 1.
+/// In games with scores the margin is the difference of the scores; in other games a win has margin
+/// 1.
 ///
 /// ```
 /// use rival_core::{Outcome, Side};
@@ -20,7 +21,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// No side won.
+    /// A drawn game.
     pub const DRAW: Outcome = Outcome { margin: 0 };
 
     /// A win of `side` in a game without scores.
@@ -30,14 +31,14 @@ impl Outcome {
         Outcome { margin: side.sign() }
     }
 
-    /// The end of a game with scores: the first side's score minus the second's.
+    /// The outcome of a game with scores: the first side's score minus the second's.
     #[inline]
     #[must_use]
     pub const fn by_margin(margin: i32) -> Outcome {
         Outcome { margin }
     }
 
-    /// Who won; `None` is a draw.
+    /// The winner; `None` is a draw.
     #[inline]
     #[must_use]
     pub const fn winner(self) -> Option<Side> {
@@ -56,22 +57,20 @@ impl Outcome {
     }
 }
 
-/// How much is known of the end of a decided game. Each says more than the one before it.
+/// How much is known about the end of a decided game. Each variant implies the one before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Certainty {
-    /// The winner has this margin or a larger one.
+    /// The winner's margin is this or larger.
     AtLeast,
-    /// The winner has exactly this margin; the length of the game is not known. In games without scores every margin is 1,
-    /// so this says who wins.
+    /// The winner's margin is exact; the length of the game is unknown. In games without scores
+    /// every margin is 1, so only the winner is known.
     Margin,
-    /// The margin is exact, and with best play by both sides the game ends after this many plies: no winner with this margin
-    /// is sooner, no loser later.
+    /// The margin is exact, and with best play by both sides the game ends after this many plies:
+    /// no winner with this margin wins sooner, no loser loses later.
     Length(u32),
 }
 
-/// What is proven of the end of a game if both sides play their best.
-///
-/// Nothing more is known than what it holds: a length is there only where it is proven.
+/// What is proven of the end of a game under best play. A length is present only if it is proven.
 ///
 /// ```
 /// use rival_core::{Certainty, Outcome, Proof, Side};
@@ -80,23 +79,23 @@ pub enum Certainty {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Proof {
-    /// How the game ends; with [`Certainty::AtLeast`] the winner's margin may be larger.
+    /// The outcome; with [`Certainty::AtLeast`] the winner's margin may be larger.
     pub outcome: Outcome,
-    /// How much of it is known.
+    /// How much of the outcome is known.
     pub certainty: Certainty,
 }
 
 impl Proof {
-    /// A proven draw. Its length means nothing.
+    /// A proven draw; its length has no meaning.
     pub const DRAW: Proof = Proof { outcome: Outcome::DRAW, certainty: Certainty::Margin };
 
-    /// Who wins; `None` is a draw.
+    /// The winner; `None` is a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Side> {
         self.outcome.winner()
     }
 
-    /// By how much the winner wins, or the least of it; 1 in games without scores, 0 in a draw.
+    /// The winner's margin or its lower bound; 1 in games without scores, 0 in a draw.
     #[must_use]
     pub const fn margin(self) -> u32 {
         self.outcome.margin().unsigned_abs()
@@ -108,7 +107,7 @@ impl Proof {
         !matches!(self.certainty, Certainty::AtLeast)
     }
 
-    /// Plies to the end with best play by both, if that is proven.
+    /// Plies to the end with best play by both sides, if proven.
     #[must_use]
     pub const fn win_in(self) -> Option<u32> {
         match self.certainty {
@@ -117,7 +116,7 @@ impl Proof {
         }
     }
 
-    /// The same end seen from the position one ply before.
+    /// The same proof, seen one ply earlier.
     #[must_use]
     pub const fn one_ply_before(self) -> Proof {
         match self.certainty {
@@ -126,7 +125,7 @@ impl Proof {
         }
     }
 
-    /// The same without its length, which is not proven.
+    /// The same proof without its length.
     #[must_use]
     pub const fn without_length(self) -> Proof {
         match self.certainty {
@@ -136,7 +135,7 @@ impl Proof {
     }
 }
 
-/// What a position is worth. One ordered scale holds heuristic values and decided games:
+/// The value of a position. One ordered scale holds heuristic values and decided games:
 ///
 /// ```text
 ///   lost by much … lost by little │ heuristic, in hundredths │ won by little … won by much
@@ -144,10 +143,11 @@ impl Proof {
 ///                              −DECIDED                  +DECIDED
 /// ```
 ///
-/// A decided game outranks every heuristic value. Among wins the larger margin is better, then the sooner; games without
-/// scores have margin 1 throughout, so there only the plies count. A win whose length is not known ranks below all of its
-/// margin whose length is ([`Certainty`]): more is promised by those. Among losses it is the other way round, so that negation
-/// is all it takes to see a score from the other side. A draw is 0, and so is an even heuristic value.
+/// A decided game outranks every heuristic value. Among wins the larger margin ranks higher, then
+/// the sooner win; in games without scores every margin is 1, so only the plies count. Within one
+/// margin, a win of unknown length ranks below every win of known length ([`Certainty`]), which
+/// promises more. Losses mirror wins, so that negation gives the score from the other side's view.
+/// A draw is 0, like an even heuristic value.
 ///
 /// ```
 /// use rival_core::{Outcome, Score, Side};
@@ -161,28 +161,29 @@ impl Proof {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
-/// Scores from here on are won games. Leaves room below for heuristic values up to ten million, in hundredths.
+/// Scores from here on are won games. Heuristic values up to ten million, in hundredths, fit below.
 const DECIDED: i32 = 1_000_000_000;
-/// How many lengths a decided score can tell apart, the two that are not known included.
+/// Distinct lengths of a decided score, including the two codes for an unknown length.
 const PLIES: i32 = 1 << 10;
-/// In the place of the plies: the margin is exact, the length is not known.
+/// Code in place of the plies: the margin is exact, the length unknown.
 const MARGIN_ONLY: i32 = PLIES - 2;
-/// In the place of the plies: the margin is this or larger.
+/// Code in place of the plies: the margin is this or larger.
 const AT_LEAST: i32 = PLIES - 1;
-/// The longest game that a decided score can hold: longer than any of the sizes we play.
+/// The longest game a decided score can hold, longer than any variant of our games.
 const LONGEST: i32 = PLIES - 3;
 /// The largest margin a decided score can hold.
 const MARGINS: i32 = 1 << 20;
 
 impl Score {
-    /// An even position, or a drawn game.
+    /// An even position or a drawn game.
     pub const ZERO: Score = Score(0);
     /// The largest heuristic value; the smallest is its negation.
     pub const HIGHEST: Score = Score(DECIDED - 1);
-    /// Larger than every score; its negation is smaller than every score. The open window of alpha-beta.
+    /// Larger than every score; its negation is smaller than every score. Bounds of the open
+    /// alpha-beta window.
     pub const INFINITY: Score = Score(i32::MAX);
 
-    /// A heuristic value in hundredths of the heuristic's unit, cut off where it would reach decided scores.
+    /// A heuristic value in hundredths of the heuristic's unit, clamped below the decided scores.
     ///
     /// ```
     /// use rival_core::Score;
@@ -211,7 +212,7 @@ impl Score {
         Score::encoded(outcome.margin(), plies)
     }
 
-    /// The score of what is proven. A draw is [`Score::ZERO`].
+    /// The score of a proof. A draw is [`Score::ZERO`].
     #[must_use]
     pub const fn proven(proof: Proof) -> Score {
         let margin = proof.outcome.margin();
@@ -231,7 +232,8 @@ impl Score {
         }
     }
 
-    /// The won or lost game this score stands for, if it does. A draw cannot be told from an even position by its score.
+    /// The decided game that this score stands for, if any. A score cannot tell a draw from an even
+    /// position.
     #[must_use]
     pub const fn decision(self) -> Option<Proof> {
         if self.0.abs() < DECIDED || self.0.abs() == i32::MAX {
@@ -247,8 +249,8 @@ impl Score {
         Some(Proof { outcome, certainty })
     }
 
-    /// The same score with a decided game's length replaced by what `claim` makes of the proof. Heuristic values stay as they
-    /// are.
+    /// Replaces the proof of a decided score by what `claim` returns for it. Heuristic values are
+    /// unchanged.
     #[must_use]
     pub fn map_proof(self, claim: impl FnOnce(Proof) -> Proof) -> Score {
         self.decision().map_or(self, |proof| Score::proven(claim(proof)))
@@ -261,39 +263,41 @@ impl Score {
         self.decision().is_some()
     }
 
-    /// The score as a plain number; only its order means anything.
+    /// The score as a plain number; only its order has a meaning.
     #[inline]
     #[must_use]
     pub const fn raw(self) -> i32 {
         self.0
     }
 
-    /// The score whose [`raw`](Score::raw) is `raw`.
+    /// The inverse of [`raw`](Score::raw).
     #[inline]
     #[must_use]
     pub const fn from_raw(raw: i32) -> Score {
         Score(raw)
     }
 
-    /// The same score seen by `side`: scores are the first side's view unless a function says otherwise.
+    /// The score from `side`'s point of view. Scores are the first side's view unless stated
+    /// otherwise.
     #[inline]
     #[must_use]
     pub const fn seen_by(self, side: Side) -> Score {
         Score(self.0 * side.sign())
     }
 
-    /// A score counted from the root, as seen from a node `ply` plies below it: a win in 5 is a win in 3 two plies later.
-    /// Heuristic values stay as they are.
+    /// Converts a score counted from the root to one counted from a node `ply` plies below it: a
+    /// win in 5 is a win in 3 two plies later. Heuristic values are unchanged.
     ///
-    /// A transposition table holds scores relative to the node, since the node is met at different distances.
+    /// A transposition table stores scores relative to the node, which is reached at different
+    /// distances.
     #[inline]
     #[must_use]
     pub const fn relative_to_node(self, ply: u32) -> Score {
         self.nearer_by(ply as i32)
     }
 
-    /// A score counted from a node `ply` plies below the root, as seen from the root: the inverse of
-    /// [`relative_to_node`](Score::relative_to_node).
+    /// Converts a score counted from a node `ply` plies below the root to one counted from the
+    /// root: the inverse of [`relative_to_node`](Score::relative_to_node).
     #[inline]
     #[must_use]
     pub const fn relative_to_root(self, ply: u32) -> Score {

@@ -1,40 +1,40 @@
-//! Randomness from a seed: the same numbers on every platform, never from the clock.
+//! Seeded randomness: the same numbers on every platform, independent of the clock.
 
 use rand::RngExt;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A generator of reproducible random numbers (xoshiro256++).
+/// A generator of reproducible random numbers (xoshiro256++), the only source of randomness in the
+/// project.
 ///
-/// Its draws are the only randomness in the project. They are part of our notation (a seed names a set-up), so they are
-/// fixed by a test.
+/// A seed names a set-up, so the sequence is part of our notation; a test fixes it.
 #[derive(Clone, Debug)]
 pub struct Seeded(Xoshiro256PlusPlus);
 
 impl Seeded {
-    /// The generator of this seed.
+    /// The generator with this seed.
     #[must_use]
     pub fn new(seed: u64) -> Seeded {
         Seeded(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// A number from 0 to `end − 1`, all equally likely. `end` must not be 0.
+    /// A number from 0 to `end − 1`, uniformly distributed. `end` must not be 0.
     pub fn below(&mut self, end: u32) -> u32 {
         self.0.random_range(0..end)
     }
 
-    /// Any 64 bits.
+    /// 64 random bits.
     pub fn bits(&mut self) -> u64 {
         self.0.random()
     }
 
-    /// One of the items; `None` if there is none.
+    /// A random item; `None` if the slice is empty.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         let count = u32::try_from(items.len()).ok().filter(|&count| count > 0)?;
         items.get(self.below(count) as usize)
     }
 
-    /// Puts the items into a random order, all orders equally likely (Fisher and Yates).
+    /// Shuffles the items; every order is equally likely (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for end in (1..items.len()).rev() {
             items.swap(end, self.below(end as u32 + 1) as usize);

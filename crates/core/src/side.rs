@@ -2,16 +2,16 @@
 
 use std::ops::{Index, IndexMut};
 
-/// One of the two players. The *first* side is the one that moves first; it is MAX.
+/// One of the two players. The *first* side moves first and is MAX.
 ///
-/// Sides need not alternate: after a move the same side may be to move again.
+/// Sides need not alternate: the same side may move several times in a row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Side {
-    /// Moves first, wants large scores.
+    /// Moves first; maximises the score.
     First = 0,
-    /// Wants small scores.
+    /// Minimises the score.
     Second = 1,
 }
 
@@ -34,7 +34,8 @@ impl Side {
         }
     }
 
-    /// +1 for the first side, −1 for the second: what turns a value seen by the first side into one seen by this side.
+    /// +1 for the first side, −1 for the second: the factor that converts a value between the first
+    /// side's view and this side's.
     #[inline]
     #[must_use]
     pub const fn sign(self) -> i32 {
@@ -45,8 +46,8 @@ impl Side {
     }
 }
 
-/// Chosen by a `match`, not by an index computed at run time, which would force the pair, and the position it is part of,
-/// out of registers.
+/// Indexed by a `match`: an index computed at run time would force the pair, and the position that
+/// contains it, out of registers.
 impl<T> Index<Side> for [T; 2] {
     type Output = T;
     #[inline]

@@ -1,33 +1,33 @@
-//! A graph of a game's value: what the first side could expect, move by move.
+//! A graph of the first side's chances, move by move.
 
 use crate::palette::{BLUE, FAINT, INK, LINE, ORANGE, PALE_BLUE, PALE_ORANGE, QUIET, document, escape};
 use rival_core::Side;
 use rival_game::{GameInfo, Lang};
 use rival_play::Mark;
 
-/// What to draw: the graph of one game.
+/// The evaluation graph of one game.
 #[derive(Clone, Debug)]
 pub struct EvalGraph {
-    /// The game that was played.
+    /// The game.
     pub info: &'static GameInfo,
-    /// Who played whom, and how it ended.
+    /// The players and the result.
     pub heading: String,
-    /// What the first side could expect at the start and after each move, from 0, a loss, to 1, a win.
+    /// The first side's chances at the start and after each move, from 0 (loss) to 1 (win).
     pub points: Vec<f64>,
-    /// The rounds, each with the number of its first move, from 0.
+    /// Each round's first ply, from 0, with its number.
     pub rounds: Vec<(usize, u32)>,
-    /// The moves that gave something away.
+    /// The inaccuracies, mistakes and blunders.
     pub marks: Vec<MarkedMove>,
 }
 
-/// A move that gave something away.
+/// A move with a mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MarkedMove {
-    /// How many moves had been played with it: its place among the points.
+    /// The number of moves up to and including it: its index in the points.
     pub ply: usize,
-    /// How bad it was.
+    /// Its mark.
     pub mark: Mark,
-    /// The move as it is written.
+    /// The move in notation.
     pub text: String,
 }
 
@@ -35,14 +35,14 @@ const WIDTH: f32 = 880.0;
 const HEIGHT: f32 = 340.0;
 /// The edges of the plot: left, top, right, bottom.
 const PLOT: (f32, f32, f32, f32) = (96.0, 68.0, WIDTH - 28.0, HEIGHT - 44.0);
-/// The numbers of rounds stand no closer than this, in pixels.
-const BETWEEN_ROUNDS: f32 = 34.0;
-/// The numbers of rounds that are left out follow these steps, which people count in.
+/// The minimum distance between round numbers, in pixels.
+const ROUND_NUMBER_SPACING: f32 = 34.0;
+/// The possible steps between the round numbers shown.
 const STEPS: [u32; 7] = [1, 2, 5, 10, 20, 50, 100];
 const SMALL: f32 = 12.0;
 
-/// The picture: the first side's half above the even line in blue, the second side's below it in orange, and a dot with its
-/// sign for every move that gave something away.
+/// The picture: blue above the even line for the first side, orange below it for the second, and a
+/// dot with its sign on every marked move.
 #[must_use]
 pub fn eval_graph_svg(graph: &EvalGraph, lang: Lang) -> String {
     let name = graph.info.name.get(lang);
@@ -56,7 +56,7 @@ pub fn eval_graph_svg(graph: &EvalGraph, lang: Lang) -> String {
 }
 
 impl EvalGraph {
-    /// Where the position after `ply` moves is, if it is worth this.
+    /// The point of the position after `ply` moves with this value.
     fn place(&self, ply: f32, value: f64) -> (f32, f32) {
         let (left, top, right, bottom) = PLOT;
         let plies = (self.points.len().max(2) - 1) as f32;
@@ -86,7 +86,8 @@ impl EvalGraph {
         let bottom = PLOT.3;
         let room = self.place(1.0, 0.0).0 - self.place(0.0, 0.0).0;
         let plies_a_round = self.points.len() as f32 / self.rounds.len().max(1) as f32;
-        let step = STEPS.into_iter().find(|&step| step as f32 * plies_a_round * room >= BETWEEN_ROUNDS).unwrap_or(200);
+        let step =
+            STEPS.into_iter().find(|&step| step as f32 * plies_a_round * room >= ROUND_NUMBER_SPACING).unwrap_or(200);
         let shown = |&&(_, round): &&(usize, u32)| step == 1 || round == 1 || round % step == 0;
         let mut out = String::new();
         for &(ply, round) in self.rounds.iter().filter(shown).filter(|(ply, _)| ply + 1 < self.points.len()) {
@@ -98,7 +99,7 @@ impl EvalGraph {
         out
     }
 
-    /// The line, and the way from it to the even line filled in the colour of the side that it is good for.
+    /// Draws the line, with the area towards the even line filled in the favoured side's colour.
     fn draw_line(&self) -> String {
         let points = with_crossings(&self.points);
         let path = |value: &dyn Fn(f64) -> f64| {
@@ -133,7 +134,8 @@ impl EvalGraph {
         if marked.mark == Mark::Inaccuracy {
             return dot;
         }
-        // The line comes from where the value was, so there is room on the other side, unless the picture ends there.
+        // The line arrives from the previous value, so the opposite side has room, unless the
+        // picture ends there.
         let (above, below) = (y - 10.0, y + 19.0);
         let fell = value(marked.ply) < value(marked.ply.saturating_sub(1));
         let beside = if (fell && below < PLOT.3) || above < PLOT.1 + SMALL { below } else { above };
@@ -145,7 +147,7 @@ impl EvalGraph {
     }
 }
 
-/// The points with their plies, and one more wherever the line crosses the middle.
+/// The points with their plies, and an extra point wherever the line crosses the middle.
 fn with_crossings(points: &[f64]) -> Vec<(f32, f64)> {
     let mut all: Vec<(f32, f64)> = Vec::new();
     for (ply, &value) in points.iter().enumerate() {

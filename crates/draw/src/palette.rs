@@ -1,25 +1,25 @@
-//! Colours, numbers and letters.
+//! Colours, numbers and fonts.
 
 use rival_core::Score;
 use rival_game::{Colour, GameInfo, Lang};
 
 pub(crate) const INK: &str = "#1D1B18";
-/// Text that keeps back.
+/// Secondary text.
 pub(crate) const QUIET: &str = "#6B665E";
-/// What was not looked at.
+/// Unvisited nodes.
 pub(crate) const FAINT: &str = "#B4AEA3";
 pub(crate) const LINE: &str = "#C9C2B5";
-/// What to look at.
+/// Emphasis.
 pub(crate) const ACCENT: &str = "#3E5BD9";
 /// Good for the first side, MAX.
 pub(crate) const BLUE: &str = "#2F6FDE";
 /// Good for the second side, MIN.
 pub(crate) const ORANGE: &str = "#D97706";
-/// The same two as grounds.
+/// Pale backgrounds of the same two.
 pub(crate) const PALE_BLUE: &str = "#EEF3FD";
 pub(crate) const PALE_ORANGE: &str = "#FDF4E7";
 
-/// The type to set words in.
+/// The font of all text.
 pub(crate) const FACE: &str = "Inter, 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
 /// The colour of a side.
@@ -46,8 +46,8 @@ pub(crate) fn painted_colour(colour: Colour) -> &'static str {
     }
 }
 
-/// A score as people are shown it, with a true minus sign and no more decimals than it has: `−1`, `+∞`, `2.5`, in Spanish
-/// `2,5`.
+/// A score for display, with a true minus sign and no more decimals than needed: `−1`, `+∞`, `2.5`,
+/// in Spanish `2,5`.
 ///
 /// ```
 /// use rival_core::Score;
@@ -68,24 +68,24 @@ pub fn value_text(info: &GameInfo, score: Score, lang: Lang) -> String {
     text.trim_end_matches('0').trim_end_matches(['.', ',']).replace('-', "−")
 }
 
-/// About how wide a text is, in units of its size: sans-serif letters and digits are a little more than half as wide as
-/// they are high.
+/// The approximate width of a text, in units of its size: sans-serif letters and digits are
+/// slightly more than half as wide as they are high.
 pub(crate) fn width_of(text: &str, size: f32) -> f32 {
     letters_width(text.chars().count(), size)
 }
 
-/// About how wide as many letters are.
+/// The approximate width of this many letters.
 pub(crate) fn letters_width(letters: usize, size: f32) -> f32 {
     letters as f32 * size * 0.58
 }
 
-/// The text with what means something to XML taken out, for an element or an attribute in double quotes.
+/// Escapes a text for an XML element or an attribute in double quotes.
 #[must_use]
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The first and last tag of a picture.
+/// Wraps the body in the document's tags.
 pub(crate) fn document(width: f32, height: f32, title: &str, body: &str) -> String {
     let title = escape(title);
     format!(

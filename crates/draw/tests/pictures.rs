@@ -1,4 +1,4 @@
-//! Pictures are whole, and show what they are to show.
+//! Pictures are well-formed and show what they should.
 
 use rival_draw::{
     Axis, Chart, EvalGraph, Line, MarkedMove, Scale, Series, board_svg, chart_svg, eval_graph_svg, picture_svg,
@@ -23,7 +23,7 @@ fn tree(game: &str, position: Option<&str>, depth: Option<u16>, pruned: bool) ->
     at.tree(&request).expect("a tree")
 }
 
-/// Whether every tag is closed where it should be, and every attribute quoted.
+/// Asserts that every tag is closed in order, and every attribute quoted.
 fn assert_well_formed(picture: &str) {
     let mut open: Vec<&str> = Vec::new();
     for part in picture.split('<').skip(1) {
@@ -95,7 +95,7 @@ fn the_course_book_figure_has_its_levels_values_windows_and_cuts() {
     {
         assert_eq!(count(&picture, part), times, "{part}");
     }
-    // Each branch left out, and the one in the legend, has a dashed line.
+    // Each cut branch, and the one in the legend, has a dashed line.
     assert_eq!(count(&picture, "stroke-dasharray=\"3 3\""), 46 + 1);
 }
 
@@ -120,7 +120,7 @@ fn graphviz_gets_triangles_boxes_and_dashed_cuts() {
     assert!(dot.contains("label=\"α-cut\""));
 }
 
-/// A chart of as many lines as there are lists of points, the last one to compare with.
+/// A chart with one line per list of points; the last is a reference.
 fn chart(lines: &[Vec<(f64, f64)>]) -> Chart {
     let series = lines.iter().enumerate().map(|(at, points)| Series {
         name: Phrase::fixed("a < b", "«a»"),
@@ -141,7 +141,8 @@ fn a_chart_tells_its_lines_apart_without_colour() {
     let picture = chart_svg(&chart(&vec![points; 3]), Lang::En);
     assert_well_formed(&picture);
     assert!(picture.contains("Nodes &amp; depth") && picture.contains(">a &lt; b<"));
-    // Each line and its sample in the legend: one whole, one dashed, one to compare with, dashed otherwise.
+    // Each line and its sample in the legend: one solid, one dashed, one reference with another
+    // dash.
     assert_eq!(count(&picture, "<polyline"), 2 * 3);
     assert_eq!((count(&picture, "dasharray=\"7 4\""), count(&picture, "dasharray=\"3 5\"")), (2, 2));
     assert_eq!(count(&picture, "<circle"), 3 + 1);

@@ -1,7 +1,8 @@
-//! What a farm costs: games a minute of two workers of one thread each beside those of one process with two threads, and how long a
-//! thousand workers wait for their next pair when they take 500 a second in all.
+//! The cost of a farm: games a minute of two workers with one thread each against one process with
+//! two threads; and the wait for the next pair of a thousand workers that take 500 a second in
+//! total.
 //!
-//! `make bench-farm`, on a machine that does nothing else. The NATS server is started for it.
+//! `make bench-farm`, on an otherwise idle machine. It starts the NATS server.
 
 use async_nats::jetstream::{self, AckKind, consumer::PullConsumer};
 use futures_util::StreamExt;
@@ -13,24 +14,24 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
-/// The matches whose games are counted: pairs of some milliseconds, for which the queue is as much work as it gets, and pairs as
-/// matches have them that are worth a farm. Long enough that starting does not matter.
-const MATCHES: [Measured; 2] = [
-    Measured { game: "connect-four", nodes: 20_000, games: 3_000 },
-    Measured { game: "smart-horses", nodes: 100_000, games: 120 },
+/// The matches measured: pairs of some milliseconds, the heaviest load for the queue, and pairs as
+/// long as those that are worth a farm. Both are long enough that start-up does not matter.
+const MATCHES: [BenchMatch; 2] = [
+    BenchMatch { game: "connect-four", nodes: 20_000, games: 3_000 },
+    BenchMatch { game: "smart-horses", nodes: 100_000, games: 120 },
 ];
-/// How often each way is measured; the better of them counts, as whatever else the machine does only makes it slower.
-const TIMES: usize = 2;
+/// Repetitions of each measurement. The better one counts, since other load only slows it down.
+const REPETITIONS: usize = 2;
 
 /// A match of the engine against itself without killer moves.
-struct Measured {
+struct BenchMatch {
     game: &'static str,
     nodes: u32,
     games: u32,
 }
 
 const WORKERS: usize = 1_000;
-/// Pairs taken a second, by all.
+/// Pairs taken per second, in total.
 const LEASES_A_SECOND: usize = 500;
 const MEASURED: Duration = Duration::from_secs(20);
 
@@ -42,10 +43,10 @@ fn main() {
     runtime.block_on(leases());
 }
 
-/// A process that ends with this.
-struct Running(Child);
+/// A child process, killed on drop.
+struct ChildProcess(Child);
 
-impl Drop for Running {
+impl Drop for ChildProcess {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -58,12 +59,13 @@ fn throughput(program: &str) {
     println!("| match | a pair | one process, two threads | two workers of one thread | share |");
     println!("| --- | --- | --- | --- | --- |");
     for measured in MATCHES {
-        // By itself first: waiting workers take no time, but measure their own speed when they start.
+        // The single process runs alone: workers idle without load, but measure their speed when
+        // they start.
         let alone = measured.best(program, &["--concurrency", "2"]);
         let workers = ["a", "b"].map(|name| {
             let mut worker = Command::new(program);
             worker.args(["worker", "--threads", "1", "--name", name, "--farm", &url]).stdout(Stdio::null());
-            Running(worker.stderr(Stdio::null()).spawn().expect("a worker"))
+            ChildProcess(worker.stderr(Stdio::null()).spawn().expect("a worker"))
         });
         std::thread::sleep(Duration::from_secs(15));
         let farmed = measured.best(program, &["--farm", &url]);
@@ -76,14 +78,14 @@ fn throughput(program: &str) {
     }
 }
 
-impl Measured {
-    /// Games a minute, played in this way.
+impl BenchMatch {
+    /// The best games a minute with these arguments.
     fn best(&self, program: &str, way: &[&str]) -> f64 {
-        (0..TIMES).map(|_| self.once(program, way)).fold(0.0, f64::max)
+        (0..REPETITIONS).map(|_| self.once(program, way)).fold(0.0, f64::max)
     }
 
     fn once(&self, program: &str, way: &[&str]) -> f64 {
-        let Measured { game, nodes, games } = self;
+        let BenchMatch { game, nodes, games } = self;
         let first = format!("engine:nodes={nodes},name=one");
         let second = format!("engine:nodes={nodes},killers=off,name=other");
         let mut command = Command::new(program);
@@ -95,12 +97,12 @@ impl Measured {
     }
 }
 
-/// How long each worker waited from asking for a pair until it had one; there always is one.
+/// Measures how long each worker waits for a pair from a queue that is never empty.
 async fn leases() {
     let nats = Nats::start();
     let url = nats.url();
     let address = Address::read(&url, None).expect("an address");
-    // Makes the streams as a farm has them.
+    // Creates the farm's streams.
     tokio::task::spawn_blocking(move || rival_farm::overview(&address)).await.expect("no panic").expect("streams");
     let client = async_nats::connect(&url).await.expect("a connection");
     let queue = jetstream::new(client);
@@ -139,7 +141,7 @@ async fn leases() {
     );
 }
 
-/// Takes pairs as a worker does, and plays them in no time.
+/// Takes pairs as a worker does, and acknowledges them without playing.
 async fn work(url: &str, number: usize, waits: &Mutex<Vec<Duration>>) {
     let client = async_nats::connect(url).await.expect("a connection");
     let context = jetstream::new(client);

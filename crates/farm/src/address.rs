@@ -1,4 +1,4 @@
-//! The address of the NATS server, and the connection made from it.
+//! The address of a NATS server and the connection to it.
 
 use crate::error::FarmError;
 use async_nats::{Client, ConnectOptions, ServerAddr};
@@ -7,13 +7,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How long a server may take to accept a connection or to answer; also the time between pings.
+/// The timeout for connections and replies, and the interval between pings.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Where the NATS server is, and who we are there.
+/// The address of a NATS server with its credentials.
 #[derive(Clone)]
 pub struct Address {
-    /// Without user and password: the client's log shows it.
+    /// Without user and password, since the client logs it.
     url: ServerAddr,
     user: Option<(String, String)>,
     credentials: Option<PathBuf>,
@@ -29,7 +29,7 @@ impl Address {
     /// Reads `nats://HOST`, `nats://USER:PASSWORD@HOST:4222` or the same with `tls://`.
     ///
     /// # Errors
-    /// If it is anything else.
+    /// If the text has another form.
     pub fn read(text: &str, credentials: Option<PathBuf>) -> Result<Address, FarmError> {
         let wrong = || FarmError::Address(without_password(text));
         if !text.starts_with("nats://") && !text.starts_with("tls://") {
@@ -45,20 +45,20 @@ impl Address {
         Ok(Address { url: ServerAddr::from_str(&plain).map_err(|_| wrong())?, user, credentials })
     }
 
-    /// As it may be shown.
+    /// The address for display, without a password.
     #[must_use]
     pub fn shown(&self) -> String {
         format!("{}:{}", self.url.host(), self.url.port())
     }
 
-    /// Connects. What is lost later is connected again for ever.
+    /// Connects. A lost connection is restored without a limit on attempts.
     pub(crate) async fn connect(&self, name: &str, inbox: &str) -> Result<Client, FarmError> {
         let options = self.options(name).await?.custom_inbox_prefix(inbox);
         options.connect(self.url.clone()).await.map_err(|error| self.unreachable(error.to_string()))
     }
 
-    /// Connects in its own time: the server need not be there yet.
-    pub(crate) async fn connect_some_time(&self, name: &str) -> Result<Client, FarmError> {
+    /// Connects in the background; the server may be down for now.
+    pub(crate) async fn connect_in_background(&self, name: &str) -> Result<Client, FarmError> {
         let options = self.options(name).await?.retry_on_initial_connect().no_echo();
         options.connect(self.url.clone()).await.map_err(|error| self.unreachable(error.to_string()))
     }
@@ -88,7 +88,7 @@ impl Address {
     }
 }
 
-/// An address as it may be repeated: passwords are not.
+/// An address for display, without a password.
 fn without_password(text: &str) -> String {
     match (text.find("://"), text.rfind('@')) {
         (Some(start), Some(end)) if start < end => format!("{}…{}", &text[..start + 3], &text[end..]),

@@ -1,14 +1,15 @@
-//! Short messages to all who listen, of which none is kept: what servers that share a store tell each other by.
+//! Short messages to all subscribers, which the server does not store. Servers with a common store
+//! notify each other by them.
 
 use crate::address::Address;
 use crate::error::FarmError;
 use async_nats::Client;
 use async_nats::connection::State;
 
-/// What is heard: a stream of messages.
+/// A stream of messages.
 pub type Subscription = async_nats::Subscriber;
 
-/// A connection to a NATS server that is made again whenever it is lost, and a subject there.
+/// A connection to a NATS server, restored whenever it is lost, and a subject there.
 #[derive(Clone, Debug)]
 pub struct BusConnection {
     client: Client,
@@ -16,27 +17,27 @@ pub struct BusConnection {
 }
 
 impl BusConnection {
-    /// Opens the connection; the server need not be there yet.
+    /// Opens the connection in the background; the server may be down for now.
     ///
     /// # Errors
     /// If the credentials cannot be read.
     pub async fn open(address: &Address, name: &str, subject: &str) -> Result<BusConnection, FarmError> {
-        Ok(BusConnection { client: address.connect_some_time(name).await?, subject: subject.to_owned() })
+        Ok(BusConnection { client: address.connect_in_background(name).await?, subject: subject.to_owned() })
     }
 
-    /// Whether the server is there just now.
+    /// Whether the connection is up at the moment.
     #[must_use]
     pub fn is_connected(&self) -> bool {
         self.client.connection_state() == State::Connected
     }
 
-    /// Says something to the others who listen.
+    /// Publishes a message to the other subscribers.
     pub async fn send(&self, message: String) {
-        // A server that misses it looks for itself.
+        // A server that misses a message finds the change by polling.
         let _ = self.client.publish(self.subject.clone(), message.into()).await;
     }
 
-    /// Listens to the others from now on.
+    /// Subscribes to the messages of the others.
     pub async fn listen(&self) -> Option<Subscription> {
         self.client.subscribe(self.subject.clone()).await.ok()
     }

@@ -12,7 +12,7 @@ use futures_util::future::join_all;
 use futures_util::{FutureExt, StreamExt};
 use rival_game::{Phrase, phrase};
 use rival_lab::bench::{SIGNATURE, speed};
-use rival_lab::{Contest, Finished, LabError, RemotePlay};
+use rival_lab::{Contest, FinishedGame, LabError, RemotePlay};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -22,43 +22,43 @@ use std::time::Duration;
 use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, timeout};
 
-/// How long we wait for results before we look after everything else.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
-/// How often a run tells of itself.
-const BETWEEN_STATUS: Duration = Duration::from_secs(1);
-/// How often it is looked whether jobs have got lost.
-const BETWEEN_CHECKS: Duration = Duration::from_secs(5);
-/// Pairs handed out at a time for each thread of a worker: where they are short it takes some ahead, and the queue is not empty then.
+/// Wait for results before housekeeping.
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
+/// How often a run publishes its status.
+const STATUS_INTERVAL: Duration = Duration::from_secs(1);
+/// How often a run looks for lost jobs.
+const LOST_JOB_CHECK_INTERVAL: Duration = Duration::from_secs(5);
+/// Pairs queued per worker thread. Workers prefetch short pairs, and the queue must not run empty.
 const PAIRS_A_THREAD: usize = 12;
-/// Pairs handed out at a time, at least and at most.
+/// Bounds on the number of pairs queued at a time.
 const WINDOW: std::ops::RangeInclusive<usize> = 32..=8192;
-/// Pairs are handed out anew when this part of the window has come back.
-const REFILL: usize = 4;
-/// A worker silent for this long is not counted.
-const WORKER_SILENT: Duration = Duration::from_secs(20);
+/// Refill the queue when one in this many of the window's pairs has come back.
+const REFILL_FRACTION: usize = 4;
+/// A worker silent for this long does not count as present.
+const WORKER_SILENCE_LIMIT: Duration = Duration::from_secs(20);
 
-/// What is said while a run goes on.
+/// Reports messages for people during a run.
 type Tell = dyn Fn(&Phrase) + Send + Sync;
 
-/// The machines behind a NATS server, as a place to have games played.
+/// The machines behind a NATS server, as a place to play games.
 pub struct Farm {
     address: Address,
     scope: String,
     tell: Box<Tell>,
     score: Mutex<Option<Value>>,
-    /// Whether people know what to look for: tuning is many runs.
+    /// Whether the introductory message was shown; tuning consists of many runs.
     introduced: AtomicBool,
 }
 
 impl Farm {
-    /// The farm at this address. Runs of the same contest and `scope` are the same run, and the one goes on where the other
-    /// was interrupted; what people should know while it goes on is given to `tell`.
+    /// The farm at this address. Runs with the same contest and `scope` are the same run: a later
+    /// one resumes an interrupted one. Messages for people go to `tell`.
     #[must_use]
     pub fn new(address: Address, scope: String, tell: impl Fn(&Phrase) + Send + Sync + 'static) -> Farm {
         Farm { address, scope, tell: Box::new(tell), score: Mutex::new(None), introduced: AtomicBool::new(false) }
     }
 
-    /// Tells those who ask for the status of the run how it stands.
+    /// Sets the score in the run's published status.
     pub fn set_score(&self, score: Value) {
         *self.score.lock().unwrap_or_else(PoisonError::into_inner) = Some(score);
     }
@@ -66,15 +66,15 @@ impl Farm {
     async fn coordinate(&self, farm_run: &mut FarmRun<'_>) -> Result<(), FarmError> {
         let client = self.address.connect("rival", "_INBOX").await?;
         let jetstream = jetstream::new(client.clone());
-        // Without streams at the start something is wrong with the server; later they are only away for a while.
+        // Missing streams are an error at the start; later they are assumed to be away for a while.
         let made = Streams::ensure(&jetstream).await?;
-        farm_run.notice_queue(made.queue_made());
+        farm_run.check_queue(made.queue_created());
         let mut streams = Some(made);
         let mut link = Link::new(client, jetstream, farm_run).await?;
         let run = farm_run.run.clone();
         if !self.introduced.swap(true, Ordering::Relaxed) {
             (self.tell)(&phrase!(
-                "run {run} on the farm: `rival farm status` tells of it",
+                "run {run} on the farm: `rival farm status` shows it",
                 "tanda {run} en la granja: `rival farm status` la muestra"
             ));
         }
@@ -83,7 +83,8 @@ impl Farm {
             let worked = self.look(farm_run, &mut link, &mut streams, &mut results).await;
             if let Err(error) = worked {
                 if let FarmError::Job(..) = error {
-                    // What was handed in is of no use to a run that goes on, or it would read of the fault again.
+                    // A resumed run must not read old results, or it would meet the same fault
+                    // again.
                     self.withdraw(farm_run, &link, true).await;
                     return Err(error);
                 }
@@ -91,13 +92,13 @@ impl Farm {
                     let (shown, why) = (self.address.shown(), error.phrase());
                     let (en, es) = (why.get(rival_game::Lang::En), why.get(rival_game::Lang::Es));
                     (self.tell)(&phrase!(
-                        "{shown} is away ({en}); going on when it is back",
+                        "{shown} cannot be reached ({en}); the run continues when it is back",
                         "{shown} no responde ({es}); se sigue cuando vuelva"
                     ));
                 }
                 link.lost = true;
                 (streams, results) = (None, None);
-                sleep(BETWEEN_STATUS).await;
+                sleep(STATUS_INTERVAL).await;
             } else if link.lost {
                 link.lost = false;
                 (self.tell)(&Phrase::fixed("the farm is back", "la granja ha vuelto"));
@@ -108,7 +109,7 @@ impl Farm {
         Ok(())
     }
 
-    /// Hands out what is to be handed out, and takes what has come.
+    /// Refills the queue and takes results.
     async fn look(
         &self,
         farm_run: &mut FarmRun<'_>,
@@ -120,13 +121,13 @@ impl Farm {
             Some(known) => known,
             None => {
                 let known = streams.insert(Streams::ensure(&link.jetstream).await?);
-                farm_run.notice_queue(known.queue_made());
+                farm_run.check_queue(known.queue_created());
                 known
             }
         };
-        if farm_run.checked.elapsed() > BETWEEN_CHECKS {
+        if farm_run.checked.elapsed() > LOST_JOB_CHECK_INTERVAL {
             farm_run.checked = Instant::now();
-            farm_run.look_for_lost(known).await?;
+            farm_run.requeue_lost(known).await?;
         }
         let window = (link.threads() * PAIRS_A_THREAD).clamp(*WINDOW.start(), *WINDOW.end());
         farm_run.fill(window);
@@ -137,14 +138,15 @@ impl Farm {
         };
         farm_run.take_results(results, &link.jetstream, window).await?;
         link.hear(&*self.tell);
-        if farm_run.told.is_none_or(|told| told.elapsed() > BETWEEN_STATUS) {
+        if farm_run.told.is_none_or(|told| told.elapsed() > STATUS_INTERVAL) {
             farm_run.told = Some(Instant::now());
             self.tell_status(farm_run, link, RunState::Running).await;
         }
         Ok(())
     }
 
-    /// Takes back what was handed out, and where no run goes on from them also what was handed in.
+    /// Removes the run's jobs from the queue, and its results unless another start resumes from
+    /// them.
     async fn withdraw(&self, farm_run: &mut FarmRun<'_>, link: &Link, forget: bool) {
         let state = if farm_run.is_complete() { RunState::Done } else { RunState::Stopped };
         let run = &farm_run.run;
@@ -159,7 +161,7 @@ impl Farm {
             self.tell_status(farm_run, link, state).await;
             let _ = link.client.flush().await;
         };
-        // A worker that cannot be told now finds out when no one takes its results.
+        // A worker that misses the stop finds out when its results find no taker.
         let _ = timeout(REQUEST_TIMEOUT, work).await;
     }
 
@@ -176,7 +178,7 @@ impl RemotePlay for Farm {
         contest: &Contest,
         numbers: &mut dyn Iterator<Item = usize>,
         stop: &AtomicBool,
-        finished: &mut dyn FnMut(Finished) -> ControlFlow<()>,
+        finished: &mut dyn FnMut(FinishedGame) -> ControlFlow<()>,
     ) -> Result<(), LabError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| FarmError::Unreachable(self.address.shown(), error.to_string()))?;
@@ -185,13 +187,13 @@ impl RemotePlay for Farm {
     }
 }
 
-/// The connection, and what is heard by it besides results.
+/// The connection and its subscriptions, apart from results.
 struct Link {
     client: Client,
     jetstream: Context,
     workers: Subscriber,
     known: HashMap<String, (usize, Instant)>,
-    /// Workers that were told to people to be of no use.
+    /// Workers already reported as unusable.
     told: HashSet<String>,
     lost: bool,
 }
@@ -199,17 +201,21 @@ struct Link {
 impl Link {
     async fn new(client: Client, jetstream: Context, farm_run: &FarmRun<'_>) -> Result<Link, FarmError> {
         let stops = client.subscribe(stop_of(&farm_run.run)).await.map_err(FarmError::streams)?;
-        tokio::spawn(heed_stops(client.clone(), stops, Arc::clone(&farm_run.stopped)));
+        tokio::spawn(watch_stops(client.clone(), stops, Arc::clone(&farm_run.stopped)));
         let workers = client.subscribe(ALL_WORKERS).await.map_err(FarmError::streams)?;
         Ok(Link { client, jetstream, workers, known: HashMap::new(), told: HashSet::new(), lost: false })
     }
 
-    /// How many pairs our workers play at a time.
+    /// The total number of threads of usable workers.
     fn threads(&self) -> usize {
-        self.known.values().filter(|(_, heard)| heard.elapsed() < WORKER_SILENT).map(|(threads, _)| threads).sum()
+        self.known
+            .values()
+            .filter(|(_, heard)| heard.elapsed() < WORKER_SILENCE_LIMIT)
+            .map(|(threads, _)| threads)
+            .sum()
     }
 
-    /// Takes in what workers tell of themselves.
+    /// Reads the status of workers.
     fn hear(&mut self, tell: &Tell) {
         while let Some(Some(message)) = self.workers.next().now_or_never() {
             let Some(status) = read::<WorkerStatus>(&message.payload).filter(|status| is_name(&status.worker)) else {
@@ -229,10 +235,10 @@ impl Link {
     }
 }
 
-/// Notes that the run is to be stopped and answers the request: at once, however many results there are to be taken.
-async fn heed_stops(client: Client, mut stops: Subscriber, stopped: Arc<AtomicBool>) {
+/// Notes a request to stop the run and answers it at once, however many results are pending.
+async fn watch_stops(client: Client, mut stops: Subscriber, stopped: Arc<AtomicBool>) {
     while let Some(message) = stops.next().await {
-        // One's own word has no reply to it.
+        // Our own message has no reply subject.
         if let Some(reply) = message.reply {
             stopped.store(true, Ordering::Relaxed);
             let _ = client.publish(reply, "".into()).await;
@@ -240,39 +246,39 @@ async fn heed_stops(client: Client, mut stops: Subscriber, stopped: Arc<AtomicBo
     }
 }
 
-/// A pair that was handed out.
-struct Waiting {
-    /// The games of it that are wanted.
+/// A queued pair without a result.
+struct PendingPair {
+    /// The numbers of its games that are wanted.
     numbers: Vec<usize>,
-    /// Whether the queue has it, as far as we know.
+    /// Whether it is in the queue, as far as known.
     handed_out: bool,
-    /// Whether the queue did not have it any more when we last looked.
+    /// Whether the last check did not find it in the queue.
     missing: bool,
 }
 
-/// A run as its coordinator sees it.
+/// The coordinator's state of a run.
 struct FarmRun<'a> {
     contest: &'a Contest,
     run: String,
     numbers: std::iter::Peekable<&'a mut dyn Iterator<Item = usize>>,
     stop: &'a AtomicBool,
-    finished: &'a mut dyn FnMut(Finished) -> ControlFlow<()>,
-    waiting: BTreeMap<usize, Waiting>,
-    /// Pairs that came before they were handed out: an earlier start of this run has queued them.
-    early: HashMap<usize, [Finished; 2]>,
-    /// Pairs that were counted.
+    finished: &'a mut dyn FnMut(FinishedGame) -> ControlFlow<()>,
+    waiting: BTreeMap<usize, PendingPair>,
+    /// Results of pairs not yet handed out: an earlier start of this run queued them.
+    early: HashMap<usize, [FinishedGame; 2]>,
+    /// Pairs already counted.
     counted: HashSet<usize>,
     parts: BTreeMap<String, WorkerPart>,
     games: u64,
     started: Instant,
     checked: Instant,
-    /// When the queue was made that it hands pairs to.
-    queue_made: Option<i128>,
-    /// When it last told of itself.
+    /// When the current queue was created.
+    queue_created: Option<i128>,
+    /// When the status was last published.
     told: Option<Instant>,
-    /// Our own speed, where time limits are to be scaled by it.
+    /// The speed of this machine, if time limits are scaled by it.
     speed: Option<f64>,
-    /// Whether the contest wants no more.
+    /// Whether the contest needs no more games.
     decided: bool,
     /// Whether the run was stopped from outside.
     stopped: Arc<AtomicBool>,
@@ -284,7 +290,7 @@ impl<'a> FarmRun<'a> {
         scope: &str,
         numbers: &'a mut dyn Iterator<Item = usize>,
         stop: &'a AtomicBool,
-        finished: &'a mut dyn FnMut(Finished) -> ControlFlow<()>,
+        finished: &'a mut dyn FnMut(FinishedGame) -> ControlFlow<()>,
     ) -> FarmRun<'a> {
         let now = Instant::now();
         FarmRun {
@@ -300,7 +306,7 @@ impl<'a> FarmRun<'a> {
             games: 0,
             started: now,
             checked: now,
-            queue_made: None,
+            queue_created: None,
             told: None,
             speed: (!contest.is_repeatable()).then(speed),
             decided: false,
@@ -316,21 +322,21 @@ impl<'a> FarmRun<'a> {
         !self.is_complete() && ![self.stop, &*self.stopped].iter().any(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// Takes the next numbers until as many pairs wait as are to.
+    /// Takes game numbers from the contest until `window` pairs are pending.
     fn fill(&mut self, window: usize) {
         while self.waiting.len() < window && !self.decided {
             let Some(number) = self.numbers.next() else { break };
             let pair = number / 2;
             let mut numbers = vec![number];
             numbers.extend(self.numbers.next_if(|&next| next / 2 == pair));
-            self.waiting.insert(pair, Waiting { numbers, handed_out: false, missing: false });
+            self.waiting.insert(pair, PendingPair { numbers, handed_out: false, missing: false });
             if let Some(games) = self.early.remove(&pair) {
                 self.count(pair, games);
             }
         }
     }
 
-    /// Hands out what the queue does not have.
+    /// Queues the pairs that are not in the queue.
     async fn publish(&mut self, jetstream: &Context) -> Result<(), FarmError> {
         let mut sent = Vec::new();
         for (&pair, _) in self.waiting.iter().filter(|(_, waiting)| !waiting.handed_out) {
@@ -350,31 +356,31 @@ impl<'a> FarmRun<'a> {
         Ok(())
     }
 
-    /// Takes the results that come, and meanwhile hands out as many pairs as have come back: short ones would otherwise run out before
-    /// the next look.
+    /// Takes results, and refills the queue as they come: short pairs would otherwise run out
+    /// before the next poll.
     async fn take_results(
         &mut self,
         results: &mut Results,
         jetstream: &Context,
         window: usize,
     ) -> Result<(), FarmError> {
-        let until = Instant::now() + BETWEEN_LOOKS;
+        let until = Instant::now() + POLL_INTERVAL;
         while let Some(message) = results.next(until).await? {
             self.take(&message.payload)?;
-            // Results may come without a pause; others are to be heard between them.
+            // Results may come without a pause; yield to other tasks between them.
             yield_now().await;
             if !self.goes_on() {
                 break;
             }
             self.fill(window);
-            if self.waiting.values().filter(|waiting| !waiting.handed_out).count() >= window / REFILL {
+            if self.waiting.values().filter(|waiting| !waiting.handed_out).count() >= window / REFILL_FRACTION {
                 self.publish(jetstream).await?;
             }
         }
         Ok(())
     }
 
-    /// Takes a result, if it is one that we want and have not.
+    /// Takes a result if it is wanted and new.
     fn take(&mut self, payload: &[u8]) -> Result<(), FarmError> {
         let ours =
             |result: &PairResult| result.run == self.run && result.signature == SIGNATURE && is_name(&result.worker);
@@ -400,13 +406,13 @@ impl<'a> FarmRun<'a> {
                 part.time_scale = result.time_scale;
                 self.count(result.pair, games);
             }
-            // It is queued again, for the queue has it no longer.
+            // The job has left the queue, so it is queued again.
             None => part.faults += 1,
         }
         Ok(())
     }
 
-    fn count(&mut self, pair: usize, games: [Finished; 2]) {
+    fn count(&mut self, pair: usize, games: [FinishedGame; 2]) {
         let Some(waiting) = self.waiting.remove(&pair) else {
             self.early.insert(pair, games);
             return;
@@ -420,18 +426,19 @@ impl<'a> FarmRun<'a> {
         }
     }
 
-    /// Queues everything again at once if the queue is not the one that it was handed to.
-    fn notice_queue(&mut self, made: i128) {
-        if self.queue_made.replace(made).is_some_and(|before| before != made) {
+    /// Queues everything again if the queue was created anew.
+    fn check_queue(&mut self, made: i128) {
+        if self.queue_created.replace(made).is_some_and(|before| before != made) {
             for waiting in self.waiting.values_mut() {
                 waiting.handed_out = false;
             }
         }
     }
 
-    /// Queues again what is neither in the queue nor answered. A result is stored before its job leaves the queue, so one
-    /// that is missing twice in a row, with all results read in between, is lost.
-    async fn look_for_lost(&mut self, streams: &Streams) -> Result<(), FarmError> {
+    /// Queues again the pairs that are neither in the queue nor answered. A result is stored before
+    /// its job leaves the queue, so a pair is lost if it is missing twice in a row with all results
+    /// read in between.
+    async fn requeue_lost(&mut self, streams: &Streams) -> Result<(), FarmError> {
         let mut found = HashSet::new();
         let mut subjects = streams.jobs.info_with_subjects(jobs_of(&self.run)).await.map_err(FarmError::streams)?;
         while let Some(subject) = subjects.next().await {

@@ -1,4 +1,4 @@
-//! What can go wrong between machines.
+//! Errors of a farm.
 
 use rival_game::{Phrase, phrase};
 use rival_lab::LabError;
@@ -8,27 +8,27 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum FarmError {
-    /// The address is not one.
+    /// The address is malformed.
     Address(String),
     /// No server answers there, or it refuses the connection.
     Unreachable(String, String),
-    /// The server has no JetStream, or does not let us make our streams.
+    /// The server has no JetStream, or refuses to create our streams.
     Streams(String),
-    /// A worker says that a pair cannot be played anywhere.
+    /// A worker reports that a pair cannot be played anywhere.
     Job(String, String),
-    /// There is no such run.
+    /// The run does not exist.
     NoRun(String),
 }
 
 impl FarmError {
-    /// What JetStream says.
-    // By value, as `map_err` has it.
+    /// An error of JetStream.
+    // Takes its argument by value, for `map_err`.
     #[allow(clippy::needless_pass_by_value)]
     pub(crate) fn streams(error: impl std::fmt::Display) -> FarmError {
         FarmError::Streams(error.to_string())
     }
 
-    /// The sentence in both languages.
+    /// The message in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {
@@ -40,8 +40,8 @@ impl FarmError {
                 phrase!("{address} cannot be reached: {why}", "no se puede llegar a {address}: {why}")
             }
             FarmError::Streams(why) => phrase!(
-                "the NATS server does not keep our streams (JetStream must be on, and this user may make them): {why}",
-                "el servidor NATS no guarda nuestros flujos (JetStream debe estar activo, y este usuario poder crearlos): {why}"
+                "the NATS server does not accept our streams (JetStream must be enabled, and this user allowed to create them): {why}",
+                "el servidor NATS no acepta nuestros flujos (JetStream debe estar activo y este usuario debe poder crearlos): {why}"
             ),
             FarmError::Job(worker, why) => phrase!(
                 "worker {worker} says that the games cannot be played: {why}",

@@ -1,4 +1,4 @@
-//! What is sent, as JSON. Whatever comes is read here, and what makes no sense is `None`.
+//! Messages as JSON. Incoming messages are parsed here; `None` stands for an invalid one.
 
 use rival_lab::PairJob;
 use serde::de::DeserializeOwned;
@@ -7,8 +7,8 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The largest message that is looked at, in bytes: a pair of games of 300 moves with their notes takes a tenth of it.
-pub(crate) const MOST_BYTES: usize = 256 * 1024;
+/// The largest accepted message, in bytes: ten times a pair of games of 300 moves with their notes.
+pub(crate) const MAX_BYTES: usize = 256 * 1024;
 
 /// A pair job in the queue.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -17,38 +17,38 @@ pub(crate) struct QueuedPair {
     pub(crate) run: String,
     /// The bench signature of the coordinator.
     pub(crate) signature: u64,
-    /// Nodes a second of the machine that time limits were written for, where there are any.
+    /// Nodes per second of the machine that the time limits were written for, if there are any.
     pub(crate) speed: Option<f64>,
     pub(crate) pair: PairJob,
 }
 
-/// A pair of games that was played, or why it cannot be.
+/// The result of a pair: its games or a fault.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct PairResult {
     pub(crate) run: String,
     pub(crate) pair: usize,
-    /// Who played it.
+    /// The worker's name.
     pub(crate) worker: String,
     pub(crate) version: String,
     pub(crate) signature: u64,
-    /// Nodes a second of the worker's bench, and how many times as long as written its time limits were.
+    /// Nodes per second in the worker's bench, and the factor by which it scaled time limits.
     pub(crate) speed: f64,
     pub(crate) time_scale: f64,
-    /// How long it took.
+    /// The time taken.
     pub(crate) seconds: f64,
     /// Both games as text.
     pub(crate) games: Option<String>,
-    /// Why they cannot be played anywhere.
+    /// Why no worker can play them.
     pub(crate) fault: Option<String>,
 }
 
-/// Where a run is in its life.
+/// The state of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunState {
     /// Games are wanted.
     Running,
-    /// All games are played, or it is decided.
+    /// All games are played, or the test is decided.
     Done,
     /// It was ended early.
     Stopped,
@@ -59,38 +59,38 @@ pub enum RunState {
 pub struct RunStatus {
     /// Its name.
     pub run: String,
-    /// Where it is in its life.
+    /// Its state.
     pub state: RunState,
     /// The game with its variant.
     pub game: String,
-    /// Who plays.
+    /// The players' names.
     pub players: Vec<String>,
-    /// Games taken from workers since it was started the last time.
+    /// Games taken from workers since the last start.
     pub games: u64,
-    /// Games a minute since then.
+    /// Games per minute since then.
     pub games_a_minute: f64,
-    /// Pairs that were handed out and have not come back.
+    /// Pairs queued and not yet answered.
     pub waiting: usize,
-    /// The score as `--json` tells it, with its interval and what its test says.
+    /// The score as in `--json`, with its interval and the test's verdict.
     pub score: Option<Value>,
-    /// What each worker has played of it.
+    /// Each worker's part.
     pub workers: BTreeMap<String, WorkerPart>,
     /// The bench signature that workers must have.
     pub signature: u64,
-    /// When this was told, in milliseconds since 1970.
+    /// When the status was published, in milliseconds since 1970.
     pub time: i64,
 }
 
-/// What a worker has played of a run.
+/// A worker's part of a run.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct WorkerPart {
-    /// Pairs that counted.
+    /// Pairs counted.
     pub pairs: u64,
-    /// Results that were wrong.
+    /// Results rejected.
     pub faults: u64,
-    /// How long the pairs took.
+    /// The total playing time.
     pub seconds: f64,
-    /// How many times as long as written its time limits were, the last time.
+    /// The latest factor by which it scaled time limits.
     pub time_scale: f64,
 }
 
@@ -99,31 +99,31 @@ pub struct WorkerPart {
 pub struct WorkerStatus {
     /// Its name.
     pub worker: String,
-    /// Of rival.
+    /// The version of rival.
     pub version: String,
-    /// Of its bench.
+    /// The bench signature.
     pub signature: u64,
-    /// Nodes a second of its bench.
+    /// Nodes per second in the bench.
     pub speed: f64,
-    /// Pairs that it plays at a time.
+    /// The number of pairs it plays at a time.
     pub threads: usize,
-    /// Whether it runs programs.
+    /// Whether it runs external programs.
     pub programs: bool,
-    /// Pairs played since it was started.
+    /// Pairs played since it started.
     pub pairs: u64,
-    /// Jobs and messages that made no sense.
+    /// Invalid jobs and messages.
     pub faults: u64,
-    /// The runs it plays for now.
+    /// The runs it plays for at the moment.
     pub runs: Vec<String>,
     /// Whether it has ended.
     pub ended: bool,
-    /// When this was told, in milliseconds since 1970.
+    /// When the status was published, in milliseconds since 1970.
     pub time: i64,
 }
 
-/// Reads a message; `None` if it is too large or something else.
+/// Parses a message; `None` if it is too large or invalid.
 pub(crate) fn read<T: DeserializeOwned>(payload: &[u8]) -> Option<T> {
-    if payload.len() > MOST_BYTES {
+    if payload.len() > MAX_BYTES {
         return None;
     }
     serde_json::from_slice(payload).ok()

@@ -1,28 +1,28 @@
-//! What streams, consumers and subjects are called. docs/farm.md gives permissions by these names.
+//! The names of streams, consumers and subjects. docs/farm.md grants permissions by them.
 
 use rival_lab::bench::SIGNATURE;
 
-/// The work queue: a message is a pair of games to be played.
+/// The work queue: a message is a pair to play.
 pub(crate) const JOBS: &str = "RIVAL_JOBS";
 pub(crate) const ALL_JOBS: &str = "rival.job.>";
-/// The games of pairs that were played.
+/// The games of played pairs.
 pub(crate) const RESULTS: &str = "RIVAL_RESULTS";
 pub(crate) const ALL_RESULTS: &str = "rival.result.>";
-/// The last that each run and each worker has told of itself.
+/// The latest status of each run and worker.
 pub(crate) const STATUS: &str = "RIVAL_STATUS";
 pub(crate) const ALL_STATUS: &str = "rival.status.>";
-/// Workers tell of themselves here.
+/// Subjects of the workers' status.
 pub(crate) const ALL_WORKERS: &str = "rival.status.worker.*";
-/// Runs that are no longer wanted are named here.
+/// Subjects that announce stopped runs.
 pub(crate) const ALL_STOPS: &str = "rival.stop.*";
 
-/// What a pair needs of the machine that plays it. Each kind has a queue of its own, so that no worker is handed what it
-/// will not play.
+/// What a pair needs of the worker that plays it. Each kind has its own queue, so that no worker
+/// receives a job it will not play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Needs {
     /// Nothing but rival.
     Rival,
-    /// Programs that rival starts.
+    /// External programs that rival starts.
     Programs,
 }
 
@@ -39,7 +39,7 @@ impl Needs {
         format!("{}-{SIGNATURE}", self.name())
     }
 
-    /// The subjects that it takes jobs from.
+    /// The subjects of its jobs.
     pub(crate) fn jobs(self) -> String {
         format!("rival.job.{SIGNATURE}.{}.>", self.name())
     }
@@ -49,7 +49,7 @@ impl Needs {
     }
 }
 
-/// All jobs of a run, of whatever kind and signature.
+/// All jobs of a run, of any kind and signature.
 pub(crate) fn jobs_of(run: &str) -> String {
     format!("rival.job.*.*.{run}.*")
 }
@@ -70,7 +70,7 @@ pub(crate) fn stop_of(run: &str) -> String {
     format!("rival.stop.{run}")
 }
 
-/// Whether a text can be the name of a run or a worker in a subject.
+/// Whether a text is valid as the name of a run or worker in a subject.
 pub(crate) fn is_name(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }

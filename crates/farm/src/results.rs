@@ -1,4 +1,4 @@
-//! The results of a run as they come.
+//! A stream of a run's results.
 
 use crate::error::FarmError;
 use crate::names::results_of;
@@ -10,24 +10,24 @@ use futures_util::StreamExt;
 use std::time::Duration;
 use tokio::time::{Instant, timeout, timeout_at};
 
-/// Results asked for at a time.
+/// Results per request.
 const BATCH: usize = 200;
 /// How long the server keeps a request for results.
 const REQUEST_LIFETIME: Duration = Duration::from_secs(5);
-/// How long after that the server's word that a request has ended may take. NATS 2.9 ends some without a word, and the client
-/// library would wait for it for five seconds, while all workers run out of jobs.
+/// The grace period after a request's end. NATS 2.9 ends some requests silently, and the client
+/// library would wait five seconds for the notice, while all workers run out of jobs.
 const EXPIRY_GRACE: Duration = Duration::from_millis(50);
 
-/// The results of one run, from the first that the server has.
+/// The results of one run, from the server's first.
 pub(crate) struct Results {
     consumer: PullConsumer,
     request: Option<Request>,
 }
 
-/// A request for results that the server has not answered in full.
+/// A request for results that is not fully answered.
 struct Request {
     batch: Batch,
-    /// When it has ended, whatever the server says.
+    /// When it ends, with or without a notice.
     ends: Instant,
 }
 
@@ -44,7 +44,8 @@ impl Results {
         Ok(Results { consumer, request: None })
     }
 
-    /// The next result, if it comes before `until`. A request outlives that: what comes later is there the next time.
+    /// The next result, if it comes before `until`. The request stays open, and later results come
+    /// with the next call.
     pub(crate) async fn next(&mut self, until: Instant) -> Result<Option<Message>, FarmError> {
         while Instant::now() < until {
             let request = match &mut self.request {

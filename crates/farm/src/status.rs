@@ -1,4 +1,4 @@
-//! What runs and workers tell of themselves, and the end of a run.
+//! The status of runs and workers, and stopping a run.
 
 use crate::address::Address;
 use crate::error::FarmError;
@@ -12,19 +12,19 @@ use serde::Serialize;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// A worker silent for this many milliseconds is left out.
-const SILENT: i64 = 20_000;
-/// How long the status may take to come.
+/// A worker silent for this many milliseconds is omitted.
+const SILENCE_LIMIT_MILLIS: i64 = 20_000;
+/// The timeout for status messages.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(2);
-/// Runs and workers shown, at most.
-const MOST: usize = 10_000;
+/// The most runs and workers shown.
+const MAX_SHOWN: usize = 10_000;
 
 /// Runs and workers of a farm.
 #[derive(Clone, Debug, Serialize)]
 pub struct Overview {
-    /// Runs of the last day, the last one first.
+    /// Runs of the last day, the latest first.
     pub runs: Vec<RunStatus>,
-    /// Workers that are there.
+    /// Workers present.
     pub workers: Vec<WorkerStatus>,
 }
 
@@ -33,7 +33,7 @@ fn blocking<T>(address: &Address, work: impl Future<Output = Result<T, FarmError
     runtime.map_err(|error| FarmError::Unreachable(address.shown(), error.to_string()))?.block_on(work)
 }
 
-/// What the runs and workers of a farm have told of themselves.
+/// The published status of a farm's runs and workers.
 ///
 /// # Errors
 /// If the server cannot be reached.
@@ -54,19 +54,20 @@ async fn collect(jetstream: &Context) -> Result<Overview, FarmError> {
         ..pull::Config::default()
     };
     let consumer = jetstream.create_consumer_on_stream(config, STATUS).await.map_err(FarmError::streams)?;
-    let mut messages = consumer.fetch().max_messages(MOST).messages().await.map_err(FarmError::streams)?;
+    let mut messages = consumer.fetch().max_messages(MAX_SHOWN).messages().await.map_err(FarmError::streams)?;
     let (mut runs, mut workers): (Vec<RunStatus>, Vec<WorkerStatus>) = (Vec::new(), Vec::new());
     while let Ok(Some(Ok(message))) = timeout(REQUEST_TIMEOUT, messages.next()).await {
         runs.extend(read::<RunStatus>(&message.payload));
         workers.extend(read::<WorkerStatus>(&message.payload));
     }
     runs.sort_by_key(|run| std::cmp::Reverse(run.time));
-    workers.retain(|worker| !worker.ended && now() - worker.time < SILENT);
+    workers.retain(|worker| !worker.ended && now() - worker.time < SILENCE_LIMIT_MILLIS);
     workers.sort_by(|one, other| one.worker.cmp(&other.worker));
     Ok(Overview { runs, workers })
 }
 
-/// Ends a run: its coordinator is told, and what is in the queue for it is taken out. Returns whether the coordinator was still there.
+/// Stops a run: tells its coordinator and removes its jobs from the queue. Returns whether the
+/// coordinator answered.
 ///
 /// # Errors
 /// If the server cannot be reached, or knows no such run.

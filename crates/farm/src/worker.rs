@@ -1,10 +1,10 @@
-//! A worker: takes pairs of games from the queue, plays them and hands in the games.
+//! A worker: takes pairs from the queue, plays them and publishes the games.
 
 use crate::address::Address;
 use crate::error::FarmError;
 use crate::message::{PairResult, QueuedPair, RunState, RunStatus, WorkerStatus, now, read, written};
 use crate::names::{ALL_STOPS, is_name, results_of, status_of_run, status_of_worker};
-use crate::queue::{Fetched, QUICK, Queue, QueueLost};
+use crate::queue::{FetchedJob, QUICK_PAIR, Queue, QueueLost};
 use crate::streams::{ACK_WAIT, REQUEST_TIMEOUT};
 use async_nats::Client;
 use async_nats::jetstream::message::PublishMessage;
@@ -21,28 +21,28 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 use tokio::time::{interval, interval_at, sleep, timeout};
 
-/// How often it looks again for a queue that is not there.
-const BETWEEN_TRIES: Duration = Duration::from_secs(1);
-/// How often it tells of itself.
-const BETWEEN_STATUS: Duration = Duration::from_secs(2);
-/// How long it is remembered that a run was stopped: longer than a job waits here to be played.
-const STOP_REMEMBERED: Duration = Duration::from_secs(60);
-/// Time limits are never scaled by more than this, whatever the benches say.
-const MOST_SCALE: f64 = 20.0;
+/// The interval between lookups of a missing queue.
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
+/// How often a worker publishes its status.
+const STATUS_INTERVAL: Duration = Duration::from_secs(2);
+/// How long a stopped run is remembered: longer than a job waits here to be played.
+const STOPPED_RUN_LIFETIME: Duration = Duration::from_secs(60);
+/// The largest factor for time limits, whatever the benches measure.
+const MAX_TIME_SCALE: f64 = 20.0;
 
 /// A process that plays pairs of games for runs.
 pub struct Worker {
-    /// Where the queue is.
+    /// The address of the queue.
     pub address: Address,
-    /// What it is called: letters, digits and hyphens.
+    /// Its name: letters, digits and hyphens.
     pub name: String,
-    /// How many pairs it plays at a time.
+    /// The number of pairs it plays at a time.
     pub threads: usize,
-    /// Whether it starts programs (`ugi:`) that others name.
+    /// Whether it starts external programs (`ugi:`) named by others.
     pub programs: bool,
 }
 
-/// What the threads of a worker share.
+/// State shared by the worker's threads.
 struct Shared {
     worker: Worker,
     client: Client,
@@ -50,9 +50,9 @@ struct Shared {
     speed: f64,
     stop: &'static AtomicBool,
     tell: Box<dyn Fn(&Phrase) + Send + Sync>,
-    /// The pairs under way: their run, and what leaves them.
+    /// The pairs in play: their run, and a flag that abandons them.
     playing: Mutex<HashMap<u64, (String, Arc<AtomicBool>)>>,
-    /// The runs that were stopped a short while ago, and when.
+    /// Recently stopped runs, and when.
     stops: Mutex<HashMap<String, Instant>>,
     next: AtomicU64,
     pairs: AtomicU64,
@@ -60,7 +60,7 @@ struct Shared {
 }
 
 impl Worker {
-    /// Plays until `stop` is raised. What people should know is given to `tell`.
+    /// Plays until `stop` is set. Messages for people go to `tell`.
     ///
     /// # Errors
     /// If the server cannot be reached at the start.
@@ -93,7 +93,7 @@ impl Worker {
         shared.introduce();
         let heard = tokio::spawn(Arc::clone(&shared).hear());
         let telling = tokio::spawn(Arc::clone(&shared).tell_of_itself());
-        let threads = (0..shared.worker.threads.max(1)).map(|_| tokio::spawn(Arc::clone(&shared).play_on()));
+        let threads = (0..shared.worker.threads.max(1)).map(|_| tokio::spawn(Arc::clone(&shared).play_loop()));
         for thread in threads.collect::<Vec<_>>() {
             let _ = thread.await;
         }
@@ -115,7 +115,7 @@ impl Shared {
         ));
     }
 
-    /// Leaves the games of runs that are no longer wanted, and says so where a run wants other workers than us.
+    /// Abandons pairs of stopped runs, and reports runs that need another version of rival.
     async fn hear(self: Arc<Self>) {
         let Ok(mut stops) = self.client.subscribe(ALL_STOPS).await else { return };
         let Ok(mut runs) = self.client.subscribe(status_of_run("*")).await else { return };
@@ -138,7 +138,7 @@ impl Shared {
                     if !known.insert(run.clone()) {
                         continue;
                     }
-                    // Before the first run there was no stream to keep the status we publish.
+                    // Publishes again: before the first run no stream kept the status.
                     self.status(false).await;
                     if signature != SIGNATURE {
                         (self.tell)(&phrase!(
@@ -152,7 +152,7 @@ impl Shared {
     }
 
     async fn tell_of_itself(self: Arc<Self>) {
-        let mut ticks = interval(BETWEEN_STATUS);
+        let mut ticks = interval(STATUS_INTERVAL);
         loop {
             ticks.tick().await;
             self.status(false).await;
@@ -189,7 +189,7 @@ impl Shared {
 
     fn remember_stop(&self, run: &str) {
         let mut stops = self.stops();
-        stops.retain(|_, stopped| stopped.elapsed() < STOP_REMEMBERED);
+        stops.retain(|_, stopped| stopped.elapsed() < STOPPED_RUN_LIFETIME);
         stops.insert(run.to_owned(), Instant::now());
     }
 
@@ -197,26 +197,27 @@ impl Shared {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// One pair after another, until the worker ends. While a pair is played the next ones are fetched, and while its result is
-    /// stored the next is played: where pairs are short, a thread would otherwise wait for the server as long as it plays.
-    async fn play_on(self: Arc<Self>) {
+    /// Plays pair after pair until the worker ends. Prefetching during play, and storing a result
+    /// during the next pair, keep a thread from waiting for the server, which for short pairs takes
+    /// as long as playing.
+    async fn play_loop(self: Arc<Self>) {
         let mut queue: Option<Queue> = None;
         let mut handing_in: Option<JoinHandle<()>> = None;
-        let mut last = QUICK;
+        let mut last = QUICK_PAIR;
         while !self.is_ending() {
             let Some(jobs) = &mut queue else {
                 queue = Queue::open(&self.jetstream, self.worker.programs).await;
                 if queue.is_none() {
-                    sleep(BETWEEN_TRIES).await;
+                    sleep(RETRY_INTERVAL).await;
                 }
                 continue;
             };
             match jobs.next().await {
                 Ok(None) => {}
-                // The coordinator creates the queue anew if the server has lost it.
+                // The coordinator creates the queue again if the server has lost it.
                 Err(QueueLost) => {
                     queue = None;
-                    sleep(BETWEEN_TRIES).await;
+                    sleep(RETRY_INTERVAL).await;
                 }
                 Ok(Some(fetched)) => {
                     jobs.fetch_ahead(last);
@@ -230,33 +231,33 @@ impl Shared {
             }
         }
         if let Some(mut queue) = queue {
-            let _ = timeout(REQUEST_TIMEOUT, queue.put_back()).await;
+            let _ = timeout(REQUEST_TIMEOUT, queue.return_to_queue()).await;
         }
         if let Some(last) = handing_in {
             let _ = last.await;
         }
     }
 
-    /// Plays a pair. If that takes long, what was fetched ahead is put back for others to play.
-    async fn play_or_put_back(self: &Arc<Self>, fetched: Fetched, queue: &mut Queue) -> Option<Played> {
+    /// Plays a pair. If that takes long, prefetched jobs are returned for other workers.
+    async fn play_or_put_back(self: &Arc<Self>, fetched: FetchedJob, queue: &mut Queue) -> Option<PlayedPair> {
         let mut playing = pin!(self.handle(fetched));
-        if let Ok(played) = timeout(QUICK, &mut playing).await {
+        if let Ok(played) = timeout(QUICK_PAIR, &mut playing).await {
             return played;
         }
-        queue.put_back();
+        queue.return_to_queue();
         playing.await
     }
 
-    /// Plays what was fetched, if it is a pair of ours that is still wanted.
-    async fn handle(self: &Arc<Self>, fetched: Fetched) -> Option<Played> {
-        let Fetched { message, time } = fetched;
+    /// Plays a fetched job if it is valid and still wanted.
+    async fn handle(self: &Arc<Self>, fetched: FetchedJob) -> Option<PlayedPair> {
+        let FetchedJob { message, time } = fetched;
         let in_subject = message.subject.rsplit('.').nth(1).unwrap_or_default().to_owned();
         let sensible = |job: &QueuedPair| job.signature == SIGNATURE && job.run == in_subject && is_name(&job.run);
         let Some(job) = read::<QueuedPair>(&message.payload).filter(sensible) else {
             self.faults.fetch_add(1, Ordering::Relaxed);
             let (subject, bytes) = (&message.subject, message.payload.len());
             (self.tell)(&phrase!(
-                "a message of {bytes} bytes on {subject} is no job of ours and was dropped",
+                "a message of {bytes} bytes on {subject} is not a job and was dropped",
                 "un mensaje de {bytes} bytes en {subject} no es un encargo nuestro y se ha descartado"
             ));
             let _ = message.ack_with(AckKind::Term).await;
@@ -269,24 +270,25 @@ impl Shared {
             leave.store(true, Ordering::Relaxed);
         }
         let result = self.play(&job, &message, &leave).await;
-        Some(Played { message, number, result, leave })
+        Some(PlayedPair { message, number, result, leave })
     }
 
-    /// Hands in what was played, and has its job leave the queue.
-    async fn settle(self: Arc<Self>, played: Played) {
-        let Played { message, number, result, leave } = played;
+    /// Publishes the result and acknowledges its job.
+    async fn settle(self: Arc<Self>, played: PlayedPair) {
+        let PlayedPair { message, number, result, leave } = played;
         let kind = match result {
-            Some(result) => self.hand_in(&result, &message, &leave).await,
+            Some(result) => self.publish_result(&result, &message, &leave).await,
             None => AckKind::Nak(None),
         };
         self.playing().remove(&number);
-        // What was left because its run ended is not to come back; if the run only seemed ended, it is queued again.
+        // A job abandoned because its run ended must not come back; if the run goes on, its
+        // coordinator queues it again.
         let kind = if leave.load(Ordering::Relaxed) && !self.is_ending() { AckKind::Term } else { kind };
-        // No answer is waited for: if this gets lost the pair is played again, and counted once.
+        // No reply is awaited: if the message is lost, the pair is played again and counts once.
         let _ = message.ack_with(kind).await;
     }
 
-    /// Plays a pair; `None` if it was left.
+    /// Plays a pair; `None` if it was abandoned.
     async fn play(
         self: &Arc<Self>,
         job: &QueuedPair,
@@ -294,7 +296,8 @@ impl Shared {
         leave: &Arc<AtomicBool>,
     ) -> Option<PairResult> {
         let time_scale = job.speed.map_or(1.0, |speed| speed / self.speed);
-        let time_scale = if time_scale.is_finite() { time_scale.clamp(1.0 / MOST_SCALE, MOST_SCALE) } else { 1.0 };
+        let time_scale =
+            if time_scale.is_finite() { time_scale.clamp(1.0 / MAX_TIME_SCALE, MAX_TIME_SCALE) } else { 1.0 };
         let (pair, programs, leaves) = (job.pair.clone(), self.worker.programs, Arc::clone(leave));
         let started = Instant::now();
         let mut playing = tokio::task::spawn_blocking(move || {
@@ -339,11 +342,12 @@ impl Shared {
         })
     }
 
-    /// Has a result stored, however long that takes; how its job is to be acknowledged.
-    async fn hand_in(&self, result: &PairResult, message: &Message, leave: &AtomicBool) -> AckKind {
+    /// Publishes a result until stored or stopped; returns the acknowledgement.
+    async fn publish_result(&self, result: &PairResult, message: &Message, leave: &AtomicBool) -> AckKind {
         let subject = results_of(&result.run);
-        // The server keeps one result of each job, however often that is delivered. A pair that is queued again is another job: the
-        // coordinator would not queue it if it had the result. A fault is not the pair's result: another worker may be able to play it.
+        // The server keeps one result per job, however often the job is delivered. A pair queued
+        // again is a new job: the coordinator would not queue it if it had the result. A fault is
+        // not the final result: another worker may be able to play the pair.
         let queued = message.info().map_or(0, |info| info.published.unix_timestamp_nanos());
         let id = match result.fault {
             None => format!("{}.{}.{queued}", result.run, result.pair),
@@ -360,16 +364,16 @@ impl Shared {
                 return AckKind::Ack;
             }
             let _ = message.ack_with(AckKind::Progress).await;
-            sleep(BETWEEN_TRIES).await;
+            sleep(RETRY_INTERVAL).await;
         }
         AckKind::Nak(None)
     }
 }
 
-/// A pair that was played, or left in the middle.
-struct Played {
+/// A pair that was played or abandoned.
+struct PlayedPair {
     message: Message,
-    /// Its number among the pairs under way.
+    /// Its number among the pairs in play.
     number: u64,
     result: Option<PairResult>,
     leave: Arc<AtomicBool>,

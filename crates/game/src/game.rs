@@ -1,4 +1,4 @@
-//! What people need to know of a game: names, set-ups, notation, levels, what to draw.
+//! What a user interface needs of a game: names, set-ups, notation, levels, pictures.
 
 use crate::{
     BoardView, Effect, EndReason, FormField, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, Lang,
@@ -7,32 +7,33 @@ use crate::{
 use rival_core::{Outcome, Position, Proof, Score, Side, Solvable};
 use thiserror::Error;
 
-/// A game with its variant chosen: everything but the state of play.
+/// A game with its variant chosen: everything but the position.
 ///
-/// A game is a value, so that variants (a 4×4 board, say) are values of one type. What is the same for all variants is in
-/// its [`GameInfo`].
+/// A game is a value, so that variants (a 4×4 board, say) are values of one type. [`GameInfo`]
+/// holds what all variants share.
 pub trait Game: Clone + Send + Sync + 'static {
     /// A state of play.
     type Position: Solvable;
 
-    /// What all variants have in common.
+    /// The data that all variants share.
     fn info(&self) -> &'static GameInfo;
 
-    /// What a report says about the game beyond what it measures.
+    /// Prose for the report on the game.
     fn report_notes(&self) -> &'static ReportNotes {
         &ReportNotes::NONE
     }
 
-    /// The variant as it is written behind the game's id, or `None` for the plain game.
+    /// The variant as written after the game's id; `None` for the standard game.
     fn variant(&self) -> Option<String> {
         None
     }
 
-    /// The heuristics, in the order in which people see them. `classic` and `tuned` are among them.
-    /// [`heuristics!`](crate::heuristics) writes this and [`with_heuristic`](Game::with_heuristic).
+    /// The heuristics in display order. `classic` and `tuned` are among them.
+    /// [`heuristics!`](crate::heuristics) generates this and
+    /// [`with_heuristic`](Game::with_heuristic).
     fn heuristics(&self) -> Vec<HeuristicInfo>;
 
-    /// Calls the visitor with the type of a heuristic.
+    /// Calls the visitor with the type of the heuristic `id`.
     ///
     /// # Errors
     /// If the game has no such heuristic.
@@ -45,17 +46,17 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The rules in brief, five to eight lines, with this variant's numbers.
     fn rules(&self) -> Vec<Rule>;
 
-    /// Why a finished game is over, from its rules; `None` while it goes on.
+    /// Why a finished game is over, by its rules; `None` while it goes on.
     fn end_reason(&self, at: &Self::Position) -> Option<EndReason>;
 
     /// The machine's levels, weakest first.
     fn levels(&self) -> Vec<Level>;
 
-    /// No game has more plies than this.
+    /// The most plies a game can last.
     fn longest_game(&self) -> u32;
 
-    /// The position a game starts from. Games without random set-ups ignore the seed; the same seed gives the same set-up
-    /// everywhere and always.
+    /// The starting position. Games without random set-ups ignore the seed; the same seed gives the
+    /// same set-up on every platform and in every version.
     ///
     /// # Errors
     /// If the game has no layout of that name.
@@ -70,12 +71,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Writes a position: the inverse of [`parse_position`](Game::parse_position).
     fn position_text(&self, at: &Self::Position) -> String;
 
-    /// How a position's text is made up, for an editor; nothing if it can be edited as text only.
+    /// The fields of a position's text, for an editor; empty if only the text can be edited.
     fn position_form(&self) -> Vec<FormField> {
         Vec::new()
     }
 
-    /// Writes a move. The text depends on the move alone, so that a line of moves can be written without playing it.
+    /// Writes a move. The text depends on the move alone, so a line of moves can be written without
+    /// playing it.
     fn move_text(&self, mv: <Self::Position as Position>::Move) -> String;
 
     /// Reads a legal move from its text.
@@ -96,36 +98,38 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// What to draw.
+    /// The picture of a position.
     fn view(&self, at: &Self::Position) -> BoardView;
 
-    /// What a legal move changes on the board, in the order in which to show it.
+    /// What a legal move changes on the board, in the order of display.
     fn effects(&self, before: &Self::Position, mv: <Self::Position as Position>::Move) -> Vec<Effect>;
 
-    /// What is worth saying about a legal move beyond the move itself: a penalty, a stun, an explosion.
+    /// Remarkable consequences of a legal move: a penalty, a stun, an explosion.
     fn narration(&self, _before: &Self::Position, _mv: <Self::Position as Position>::Move) -> Option<Phrase> {
         None
     }
 
-    /// Every move of the game as it is written, in an order that never changes: the place of a move is its *action*, the number
-    /// it has for programs that learn. None where moves are not numbered.
+    /// Every move of the game, in an order that never changes: a move's index is its *action*, the
+    /// number that learning programs use. Empty if the game does not number its moves.
     fn actions(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// The action of a move: its place among the [`actions`](Game::actions).
+    /// The action of a move: its index in [`actions`](Game::actions).
     fn action(&self, mv: <Self::Position as Position>::Move) -> usize {
         let number: u8 = mv.into();
         number.into()
     }
 
-    /// What the planes of [`observe`](Game::observe) show, in their order. None where there are no planes.
+    /// The names of the planes that [`observe`](Game::observe) writes, in order. Empty if the game
+    /// has none.
     fn planes(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Shows a position to a program that learns, as one of the sides sees it: for each of the [`planes`](Game::planes) a number
-    /// for each cell of the board, all that affects the future and nothing else.
+    /// Writes the observation of a position from one side's view for a learning program: one number
+    /// per cell for each of the [`planes`](Game::planes). It contains everything that affects the
+    /// future and nothing else.
     fn observe(&self, _at: &Self::Position, _by: Side, _planes: &mut Planes<'_>) {}
 
     /// The game's id with its variant: `tictactoe:4x4:3`.
@@ -137,76 +141,77 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 }
 
-/// What all variants of a game have in common.
+/// The data that all variants of a game share.
 #[derive(Debug)]
 pub struct GameInfo {
     /// The name on the command line.
     pub id: &'static str,
-    /// The name people call it by.
+    /// The display name.
     pub name: Phrase,
     /// The rules in one or two sentences.
     pub summary: Phrase,
     /// The first side, then the second.
     pub sides: [SideInfo; 2],
-    /// What a win is shown as, in the unit of the classic heuristic; 0 where an outcome is worth its margin
-    /// ([`Position::SOONER_IS_BETTER`] is false).
+    /// The displayed value of a win, in the unit of the classic heuristic; 0 if an outcome is worth
+    /// its margin ([`Position::SOONER_IS_BETTER`] is false).
     pub utility: i32,
-    /// Whether the sides have scores in view, so that a game is won by a margin of points or squares.
+    /// Whether the sides have visible scores, so that a game is won by a margin of points or
+    /// squares.
     pub scored: bool,
-    /// The unit that people are told values in.
+    /// The unit in which values are displayed.
     pub unit: Unit,
-    /// Whether the machine plays the first side unless asked otherwise.
+    /// Whether the machine plays the first side by default.
     pub machine_starts: bool,
-    /// Whether a game starts from a set-up drawn by a seed.
+    /// Whether a game starts from a seeded random set-up.
     pub random_setup: bool,
-    /// Set-ups with a name.
+    /// The named set-ups.
     pub layouts: &'static [Layout],
-    /// How variants are written, with an example; `None` if there are none.
+    /// The syntax of variants, with an example; `None` if there are none.
     pub variants: Option<VariantForm>,
-    /// From which heuristic value on an advantage is slight, clear, strong.
+    /// The heuristic values from which an advantage is called slight, clear and strong.
     pub advantage_thresholds: [i32; 3],
-    /// Its part of the bench's fixed suite of searches; none for a game that is not part of the signature.
+    /// The game's part of the fixed bench suite; empty for a game outside the signature.
     pub bench: &'static [BenchGame],
 }
 
-/// What the bench searches of one game or variant.
+/// The bench's searches of one game or variant.
 #[derive(Clone, Copy, Debug)]
 pub struct BenchGame {
     /// The game, with its variant.
     pub game: &'static str,
     /// An opening and a position from the middle of a game.
     pub positions: &'static [&'static str],
-    /// How deep minimax, alpha-beta and the engine go: deep enough to be measured, and soon over.
+    /// Depths for minimax, alpha-beta and the engine: deep enough to measure, and short.
     pub depths: [u16; 3],
 }
 
-/// A unit for heuristic values that people know: points, squares, discs.
+/// A familiar unit for heuristic values: points, squares, discs.
 #[derive(Debug)]
 pub struct Unit {
-    /// The heuristic value of one.
+    /// The heuristic value of one unit.
     pub worth: i32,
-    /// What several are called.
+    /// The plural name.
     pub name: Phrase,
 }
 
-/// One side of a game as people see it.
+/// A side's letter, names and colour.
 #[derive(Debug)]
 pub struct SideInfo {
     /// The letter in positions and results.
     pub letter: char,
-    /// "White", on its own: in front of a colon or a value.
+    /// "White", standing alone: before a colon or a value.
     pub name: Phrase,
-    /// "White", within a sentence, where some languages want an article: "las blancas".
+    /// "White" within a sentence, where some languages need an article: "las blancas".
     pub called: Phrase,
-    /// "White wins": languages differ in more than the name.
+    /// "White wins"; languages differ in more than the name.
     pub wins: Phrase,
     /// "White to move".
     pub to_move: Phrase,
-    /// The colour to draw it in.
+    /// Its colour in pictures.
     pub colour: Colour,
 }
 
-/// The colours of sides; each front end has its own shades of them.
+/// The colours of sides; each front end chooses the shades.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -220,46 +225,46 @@ pub enum Colour {
     Amber,
 }
 
-/// A set-up with a name.
+/// A named set-up.
 #[derive(Debug)]
 pub struct Layout {
     /// The name on the command line.
     pub id: &'static str,
-    /// What it is.
+    /// A description.
     pub about: Phrase,
 }
 
-/// How the variants of a game are written.
+/// The syntax of a game's variants.
 #[derive(Debug)]
 pub struct VariantForm {
     /// `FILESxRANKS:LINE`.
     pub form: &'static str,
     /// `4x4:3`.
     pub example: &'static str,
-    /// What the parts mean and how far they go.
+    /// The meaning and range of the parts.
     pub about: Phrase,
 }
 
-/// A strength of the machine: a player with a name.
+/// A machine strength: a named player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
     /// The name on the command line.
     pub id: &'static str,
-    /// The name people call it by.
+    /// The display name.
     pub name: Phrase,
-    /// How it plays, as players are written: `alpha-beta:heuristic=classic,depth=4`.
+    /// The player's text: `alpha-beta:heuristic=classic,depth=4`.
     pub player: String,
 }
 
 impl Level {
-    /// Beginner, amateur, expert: textbook alpha-beta with the classic heuristic to these depths (`None`: the full tree), and
-    /// [`Level::master`].
+    /// Beginner, amateur and expert, textbook alpha-beta with the classic heuristic to these depths
+    /// (`None`: the full tree), and [`Level::master`].
     #[must_use]
     pub fn ladder(depths: [Option<u16>; 3]) -> Vec<Level> {
         Level::ladder_with(depths, &[])
     }
 
-    /// The same with other options of alpha-beta, `order=ranked` say.
+    /// The same with more options of alpha-beta, such as `order=ranked`.
     #[must_use]
     pub fn ladder_with(depths: [Option<u16>; 3], options: &[&str]) -> Vec<Level> {
         let names = [
@@ -275,14 +280,14 @@ impl Level {
         textbook.chain([Level::master()]).collect()
     }
 
-    /// The strongest: the engine, a second a move.
+    /// The strongest level: the engine, one second a move.
     #[must_use]
     pub fn master() -> Level {
         Level { id: "master", name: Phrase::fixed("Master", "Maestro"), player: "engine:time=1000".to_owned() }
     }
 
-    /// Plays no move that gives anything away: each is proven by the exact solver. For games that are solved from their start
-    /// in a moment; the time is what a slow machine may take at most, in milliseconds.
+    /// Perfect play, each move proven by the exact solver, for games that are solved quickly from
+    /// the start. `most_millis` limits the time on a slow machine.
     #[must_use]
     pub fn perfect(most_millis: u32) -> Level {
         let player = format!("engine:time={most_millis},solver=always");
@@ -290,24 +295,24 @@ impl Level {
     }
 }
 
-/// A set-up that does not exist.
+/// An unknown set-up.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", self.phrase())]
 pub struct SetupError {
-    /// The layout asked for.
+    /// The unknown layout.
     pub layout: String,
-    /// The layouts there are.
+    /// The layouts of the game.
     pub known: Vec<&'static str>,
 }
 
 impl SetupError {
-    /// For a game that has `info.layouts` and was asked for another.
+    /// The error for a layout that `info.layouts` does not contain.
     #[must_use]
     pub fn unknown(info: &GameInfo, layout: &str) -> SetupError {
         SetupError { layout: layout.to_owned(), known: info.layouts.iter().map(|layout| layout.id).collect() }
     }
 
-    /// The sentence in both languages.
+    /// The message in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         let layout = &self.layout;
@@ -327,11 +332,11 @@ fn phrase_without_layouts(layout: &str) -> Phrase {
     )
 }
 
-/// A variant that does not exist.
+/// An invalid variant.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{reason}")]
 pub struct VariantError {
-    /// What is wrong with it.
+    /// The reason, in both languages.
     pub reason: Phrase,
 }
 
@@ -341,58 +346,58 @@ pub enum PositionError {
     /// Too few or too many fields.
     #[error("position: {expected} fields expected, not {found}: {form}")]
     FieldCount {
-        /// Fields in the text.
+        /// The number of fields in the text.
         found: usize,
-        /// Fields of this game.
+        /// The number of fields in this game.
         expected: usize,
-        /// Their names in order.
+        /// The names of the fields, in order.
         form: &'static str,
     },
     /// Too few or too many ranks.
     #[error("position: the board has {found} rank{}, a board of this game has {expected}", plural(.found))]
     RankCount {
-        /// Ranks in the text.
+        /// The number of ranks in the text.
         found: usize,
-        /// Ranks of this game.
+        /// The number of ranks in this game.
         expected: usize,
     },
     /// A rank with too few or too many squares.
     #[error("position: rank {rank} has {found} square{}, a board of this game has {expected}", plural(.found))]
     RankLength {
-        /// Which rank, from 1 at the bottom.
+        /// The rank, from 1 at the bottom.
         rank: usize,
-        /// Its squares in the text.
+        /// The number of squares in the text.
         found: usize,
-        /// The squares of a rank in this game.
+        /// The number of squares in this game.
         expected: usize,
     },
-    /// A character that means nothing on a board of this game.
+    /// A character that no board of this game uses.
     #[error("position: \"{found}\" in rank {rank} is neither a number of empty squares nor one of {known}")]
     Piece {
-        /// Which rank, from 1 at the bottom.
+        /// The rank, from 1 at the bottom.
         rank: usize,
         /// The character.
         found: char,
-        /// The characters there are.
+        /// The characters of this game's boards.
         known: &'static str,
     },
-    /// A field that does not parse, or contradicts another.
+    /// A field that does not parse or contradicts another.
     #[error("position: {field}: {reason}")]
     Field {
         /// The field at fault.
         field: Phrase,
-        /// What is wrong with it.
+        /// The reason.
         reason: Phrase,
     },
 }
 
-/// What a noun ends with behind this number, in either language.
+/// The plural ending of a noun after this number; the same in both languages.
 fn plural(count: &usize) -> &'static str {
     if *count == 1 { "" } else { "s" }
 }
 
 impl PositionError {
-    /// The sentence in both languages.
+    /// The message in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         let es = match self {
@@ -420,14 +425,14 @@ impl PositionError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", self.phrase())]
 pub struct MoveError {
-    /// What was asked for.
+    /// The rejected text.
     pub text: String,
-    /// The legal moves; none if the game is over.
+    /// The legal moves; empty if the game is over.
     pub legal: Vec<String>,
 }
 
 impl MoveError {
-    /// The sentence in both languages.
+    /// The message in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         let reason = self.reason();
@@ -435,7 +440,7 @@ impl MoveError {
         crate::phrase!("move: {en}", "jugada: {es}")
     }
 
-    /// What is wrong, for a sentence that has already said which move it is about.
+    /// The reason alone, for a sentence that already names the move.
     #[must_use]
     pub fn reason(&self) -> Phrase {
         let (text, legal) = (&self.text, self.legal.join(" "));
@@ -447,15 +452,15 @@ impl MoveError {
 }
 
 impl GameInfo {
-    /// The start of a game that has one set-up and no other.
+    /// Returns `start`, the only set-up of the game.
     ///
     /// # Errors
-    /// If a layout was asked for.
+    /// If a layout is named.
     pub fn only_start<P>(&self, start: P, layout: Option<&str>) -> Result<P, SetupError> {
         layout.map_or(Ok(start), |layout| Err(SetupError::unknown(self, layout)))
     }
 
-    /// The side's facts.
+    /// The side's data.
     #[must_use]
     pub fn side(&self, side: Side) -> &SideInfo {
         &self.sides[side]
@@ -467,13 +472,13 @@ impl GameInfo {
         Side::BOTH.into_iter().find(|&side| letter.chars().eq([self.side(side).letter]))
     }
 
-    /// A result as positions and records write it: the winner's letter or `draw`.
+    /// A result as in positions and records: the winner's letter or `draw`.
     #[must_use]
     pub fn result_text(&self, outcome: Outcome) -> String {
         outcome.winner().map_or_else(|| "draw".to_owned(), |winner| self.side(winner).letter.to_string())
     }
 
-    /// Who won, with the scores where the game has them: "White wins, 12 to 7."
+    /// The result in words, with the scores in games that have them: "White wins, 12 to 7."
     #[must_use]
     pub fn result_phrase(&self, outcome: Outcome, scores: Option<[i32; 2]>) -> Phrase {
         let Some(winner) = outcome.winner() else {
@@ -493,8 +498,8 @@ impl GameInfo {
         }
     }
 
-    /// What a game that ends with `outcome` in `plies` plies is worth, where the type of its positions is not at hand
-    /// ([`Position::value_of`]).
+    /// The value of a game that ends with `outcome` in `plies` plies, for callers without the
+    /// position's type ([`Position::value_of`]).
     #[must_use]
     pub fn outcome_score(&self, outcome: Outcome, plies: u32) -> Score {
         match self.utility {
@@ -503,7 +508,7 @@ impl GameInfo {
         }
     }
 
-    /// A score as people are shown it: in the heuristic's own unit, or the utility of a decided game.
+    /// A score for display: in the heuristic's own unit, or the utility of a decided game.
     #[must_use]
     pub fn shown_value(&self, score: Score) -> f64 {
         match score.decision() {
@@ -512,22 +517,22 @@ impl GameInfo {
         }
     }
 
-    /// A score with its sign and its point of view, which is always the first side's: "White -2.30". A decided game is told by
-    /// its winner and the plies that the score counts, which are those of one line: what a search proves is told by
-    /// [`known_phrase`](GameInfo::known_phrase).
+    /// A score with its sign and its point of view, always the first side's: "White -2.30". For a
+    /// decided game: the winner and the plies of the line searched.
+    /// [`known_phrase`](GameInfo::known_phrase) words what is proven.
     #[must_use]
     pub fn value_phrase(&self, score: Score) -> Phrase {
         if let Some(proof) = score.decision() {
             return self.proof_phrase(proof);
         }
-        // The numbers of a tree are whole.
+        // Leaves of the game trees are whole numbers.
         let decimals = if self.utility == 0 { 0 } else { 2 };
         let words =
             |lang| format!("{} {}", self.side(Side::First).name.get(lang), lang.signed(score.units(), decimals));
         Phrase::composed(words(Lang::En), words(Lang::Es))
     }
 
-    /// What is known of a value: what is proven, or else the estimate. A decided value that is not proven has no length.
+    /// The proof if there is one, else the estimate. A decided value without a proof has no length.
     #[must_use]
     pub fn known_phrase(&self, score: Score, proof: Option<Proof>) -> Phrase {
         let known = proof.map_or(score.map_proof(Proof::without_length), Score::proven);
@@ -537,8 +542,8 @@ impl GameInfo {
         self.value_phrase(if self.utility == 0 { score } else { known })
     }
 
-    /// How the game ends if both sides play their best, and no more than is proven of that: "Black wins in 5 plies", "White
-    /// wins by 3", "White wins by 13 or more", "a draw with best play".
+    /// The proven end of a game, no more than is proven: "Black wins in 5 plies", "White wins by
+    /// 3", "White wins by 13 or more", "a draw with best play".
     #[must_use]
     pub fn proof_phrase(&self, proof: Proof) -> Phrase {
         let Some(winner) = proof.winner() else {

@@ -1,40 +1,42 @@
-//! Heuristics in words: a game's list of them, what their features measure, and what is wrong with weights.
+//! Heuristics in words: a game's list, the meanings of features, and errors of weights.
 
 use crate::{Game, Lang, Phrase, instead_of, phrase};
 use rival_core::{Evaluator, Feature, Heuristic, MAX_WEIGHT, Position, WeightError, Weighted};
 use thiserror::Error;
 
-/// A heuristic that says in words what it looks at.
+/// A heuristic whose features are described in words.
 pub trait ExplainedHeuristic: Heuristic {
-    /// What people call it: what it measures, in a word or two.
+    /// The display name: what it measures, in a word or two.
     const NAME: Phrase;
-    /// What each feature measures, from the first side's point of view, in the order of [`Heuristic::FEATURES`].
+    /// The meaning of each feature, from the first side's point of view, in the order of
+    /// [`Heuristic::FEATURES`].
     const MEANINGS: &'static [Phrase];
-    /// What a side does that makes a feature grow in its favour, as players say it ("takes the centre"), in the same order; for
-    /// sentences that say what a move is for. An empty one is not said, and without any the sentences do without.
+    /// For each feature, what a side does to raise it in its favour ("takes the centre"), in the
+    /// same order. Sentences about a move's purpose use it; an empty phrase or list is left out.
     const AIMS: &'static [Phrase] = &[];
 }
 
-/// Which of a game's heuristics: its name on the command line, in files of weights and over the wire.
+/// The name of a game's heuristic on the command line, in weight files and in JSON.
 ///
-/// Every game has [`CLASSIC`](HeuristicId::CLASSIC) and [`TUNED`](HeuristicId::TUNED), since levels play with them; others
-/// are found by name in its list.
+/// Every game has [`CLASSIC`](HeuristicId::CLASSIC) and [`TUNED`](HeuristicId::TUNED), which its
+/// levels use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct HeuristicId(&'static str);
 
 impl HeuristicId {
-    /// The plain one, of the course work where a game comes from one. Levels that search as the textbook does play with it.
+    /// The simple one, of the course work where the game comes from one. The textbook levels play
+    /// with it.
     pub const CLASSIC: HeuristicId = HeuristicId("classic");
-    /// The one meant to win. The engine plays with it.
+    /// The strong one. The engine plays with it.
     pub const TUNED: HeuristicId = HeuristicId("tuned");
 
-    /// The id with this name, whether a game has it or not.
+    /// An id with this name; the game may or may not have it.
     #[must_use]
     pub const fn new(name: &'static str) -> HeuristicId {
         HeuristicId(name)
     }
 
-    /// As people write it.
+    /// The name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.0
@@ -48,21 +50,21 @@ impl Default for HeuristicId {
     }
 }
 
-/// A heuristic as people are shown it.
+/// A heuristic's data for display.
 #[derive(Clone, Debug)]
 pub struct HeuristicInfo {
-    /// Which it is.
+    /// Its id.
     pub id: HeuristicId,
-    /// What people call it.
+    /// The display name.
     pub name: Phrase,
-    /// What it looks at.
+    /// Its features.
     pub features: &'static [Feature],
-    /// What each feature measures, in the same order.
+    /// The meaning of each feature, in the same order.
     pub meanings: &'static [Phrase],
 }
 
 impl HeuristicInfo {
-    /// The facts of `H` under the name `id`.
+    /// The data of `H` under the name `id`.
     #[must_use]
     pub const fn of<H: ExplainedHeuristic>(id: &'static str) -> HeuristicInfo {
         const {
@@ -75,21 +77,21 @@ impl HeuristicInfo {
         HeuristicInfo { id: HeuristicId(id), name: H::NAME, features: H::FEATURES, meanings: H::MEANINGS }
     }
 
-    /// Each feature with what it measures.
+    /// Each feature with its meaning.
     pub fn explained(&self) -> impl Iterator<Item = (&'static Feature, &'static Phrase)> + use<> {
         self.features.iter().zip(self.meanings)
     }
 }
 
-/// What to do with a heuristic once its name has been read: the way from a name to a type.
+/// A generic operation on a heuristic that is found by name: the way from a name to a type.
 pub trait HeuristicVisitor<P: Position> {
-    /// What comes of it.
+    /// The result.
     type Output;
-    /// Called with the heuristic that was asked for.
+    /// Called with the requested heuristic.
     fn visit<H: ExplainedHeuristic<Position = P>>(self) -> Self::Output;
 }
 
-/// The list of a game's heuristics, inside its `impl Game`: names on the command line and types. To add one, add its line.
+/// The list of a game's heuristics, inside its `impl Game`: a name and a type per line.
 ///
 /// ```text
 /// impl Game for MyGame {
@@ -117,7 +119,7 @@ macro_rules! heuristics {
     };
 }
 
-/// The heuristic of this name.
+/// The id of the heuristic with this name.
 ///
 /// # Errors
 /// If the game has no such heuristic.
@@ -126,7 +128,8 @@ pub fn find_heuristic<G: Game>(game: &G, name: &str) -> Result<HeuristicId, Heur
     found.map(|heuristic| heuristic.id).ok_or_else(|| HeuristicError::unknown(game, name))
 }
 
-/// A heuristic with its own weights, for those who do not know its type. Each value costs a virtual call.
+/// A heuristic with its default weights, for callers that do not know its type. Each evaluation
+/// costs a virtual call.
 ///
 /// # Errors
 /// If the game has no such heuristic.
@@ -141,24 +144,24 @@ pub fn evaluator<G: Game>(game: &G, id: HeuristicId) -> Result<Box<dyn Evaluator
     game.with_heuristic(id, Own)
 }
 
-/// A heuristic that cannot be used.
+/// A heuristic or weights that the game rejects.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum HeuristicError {
-    /// The game has none of that name.
+    /// The game has no heuristic of this name.
     #[error("{}", Phrase::from(self))]
     Unknown {
-        /// What was asked for.
+        /// The unknown name.
         name: String,
-        /// The names there are.
+        /// The heuristics of the game.
         known: String,
     },
-    /// The weights do not fit it.
+    /// The weights do not fit the heuristic.
     #[error(transparent)]
     Weights(#[from] WeightError),
 }
 
 impl HeuristicError {
-    /// For a game that has others.
+    /// The error for a heuristic that `game` does not have.
     #[must_use]
     pub fn unknown(game: &impl Game, name: &str) -> HeuristicError {
         let known: Vec<_> = game.heuristics().iter().map(|heuristic| heuristic.id.name()).collect();
@@ -166,7 +169,7 @@ impl HeuristicError {
     }
 }
 
-/// What is wrong with the heuristic or its weights, in both languages.
+/// The message in both languages.
 impl From<&HeuristicError> for Phrase {
     fn from(error: &HeuristicError) -> Phrase {
         match error {
@@ -180,7 +183,7 @@ impl From<&HeuristicError> for Phrase {
     }
 }
 
-/// What is wrong with the weights, in both languages.
+/// The message in both languages.
 impl From<&WeightError> for Phrase {
     fn from(error: &WeightError) -> Phrase {
         let es = match error {

@@ -21,9 +21,11 @@ pub use game::{
 pub use heuristic::{
     ExplainedHeuristic, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, evaluator, find_heuristic,
 };
-pub use mirror::Mirrored;
+pub use mirror::MirrorClass;
 pub use planes::Planes;
-pub use report_notes::{CourseLevel, CourseWork, Limit, ReportNotes};
+pub use report_notes::{
+    Cost, CostPart, CourseLevel, CourseWork, HeuristicNotes, Idea, Improvement, Limit, ReportNotes, Symbol,
+};
 pub use rules::{EndReason, Rule, number_word};
 pub use similar::{instead_of, instead_with, similar};
 pub use text::{Lang, Phrase, within_sentence};

@@ -1,23 +1,24 @@
-//! Boards that are mirror images of each other.
+//! Comparing boards up to mirroring.
 
 use crate::{BoardStyle, BoardView, Cell, Ground, PieceShape};
 use rival_core::Side;
 
-/// What a board shows, the same for all its mirror images: see [`BoardView::up_to_mirroring`].
+/// The content of a board, equal for all its mirror images: see [`BoardView::up_to_mirroring`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Mirrored {
+pub struct MirrorClass {
     cells: Vec<(u8, u8, i32)>,
-    /// What stands beside the board, or in its place.
+    /// The panels, or the tree in place of the board.
     panels: String,
 }
 
 impl BoardView {
-    /// What the board shows, the same for all its mirror images: the eight of a square, the four of another rectangle, left and
-    /// right of a rack, where pieces fall. What stands beside the board counts; what can be played does not, for it follows.
+    /// The content of the board, equal for all its mirror images: the eight of a square, the four
+    /// of another rectangle, left and right of a rack, where pieces fall. Panels count; legal moves
+    /// do not, since they follow.
     ///
-    /// This is about what is seen. Whether a game plays alike on the mirror image is the game's business.
+    /// This compares pictures. Whether the game plays alike on the mirror image is up to the game.
     #[must_use]
-    pub fn up_to_mirroring(&self) -> Mirrored {
+    pub fn up_to_mirroring(&self) -> MirrorClass {
         let codes: Vec<_> = self.cells.iter().map(code).collect();
         let (files, ranks) = (usize::from(self.files), usize::from(self.ranks));
         let image = |(flip, turn, swap): (bool, bool, bool)| -> Vec<(u8, u8, i32)> {
@@ -39,11 +40,11 @@ impl BoardView {
             turns.iter().flat_map(move |&turn| swaps.iter().map(move |&swap| (flip, turn, swap)))
         });
         let cells = images.map(image).min().unwrap_or_default();
-        Mirrored { cells, panels: format!("{:?}{:?}", self.panels, self.tree) }
+        MirrorClass { cells, panels: format!("{:?}{:?}", self.panels, self.tree) }
     }
 }
 
-/// All there is to see of a cell, as numbers.
+/// The visible content of a cell as numbers.
 fn code(cell: &Cell) -> (u8, u8, i32) {
     let ground = match cell.ground {
         Ground::Plain => 0,
@@ -71,7 +72,7 @@ mod tests {
     use crate::Piece;
 
     /// A board of crosses and empty cells.
-    fn board(style: BoardStyle, rows: &[&str]) -> Mirrored {
+    fn board(style: BoardStyle, rows: &[&str]) -> MirrorClass {
         let cell = |mark: char| Cell {
             name: String::new(),
             ground: Ground::Plain,

@@ -1,4 +1,4 @@
-//! Reading and writing boards, squares and fields: what the notations of all games share.
+//! Helpers that read and write boards, squares and fields, shared by the notations of all games.
 
 use crate::{GameInfo, Phrase, PositionError, phrase};
 use rival_core::Side;
@@ -8,25 +8,27 @@ use std::ops::RangeInclusive;
 /// Splits a position into exactly `N` fields.
 ///
 /// # Errors
-/// If there are fewer or more, or they are not separated by single spaces: a position has one spelling.
+/// If there are fewer or more, or they are not separated by single spaces: a position has one
+/// spelling.
 pub fn fields<'a, const N: usize>(text: &'a str, form: &'static str) -> Result<[&'a str; N], PositionError> {
     let found: Vec<&str> = text.split(' ').collect();
     let count = found.len();
     found.try_into().map_err(|_| PositionError::FieldCount { found: count, expected: N, form })
 }
 
-/// A field at fault.
+/// The error for a field.
 #[must_use]
 pub fn fault(field: Phrase, reason: Phrase) -> PositionError {
     PositionError::Field { field, reason }
 }
 
-/// Reads a board written rank by rank from the top, `/` between ranks, a number for a run of empty squares. Calls
-/// `place` with file and rank, both from 0 at the bottom left, and the character of every square that is not empty.
+/// Reads a board written rank by rank from the top, `/` between ranks, a number for a run of empty
+/// squares. Calls `place` with file and rank, both from 0 at the bottom left, and the character of
+/// every square that is not empty.
 ///
 /// # Errors
-/// If the board is not of this size, if runs of empty squares are not written as one number, or if a character is not in
-/// `known`.
+/// If the board is not of this size, if runs of empty squares are not written as one number, or if
+/// a character is not in `known`.
 pub fn read_board(
     text: &str,
     files: u8,
@@ -72,7 +74,8 @@ fn read_rank(
     Ok(())
 }
 
-/// Writes a board: the inverse of [`read_board`]. `piece_at` gets file and rank from 0 at the bottom left.
+/// Writes a board: the inverse of [`read_board`]. `piece_at` gets file and rank from 0 at the
+/// bottom left.
 pub fn write_board(files: u8, ranks: u8, piece_at: impl Fn(u8, u8) -> Option<char>) -> String {
     let mut text = String::new();
     for rank in (0..ranks).rev() {
@@ -115,16 +118,16 @@ pub fn read_side(text: &str, info: &GameInfo) -> Result<Side, PositionError> {
     })
 }
 
-/// Reads a whole number written plainly (no `+`, no leading zeros, no `-0`) and within bounds.
+/// Reads a whole number within bounds, written without `+`, leading zeros or `-0`.
 ///
 /// # Errors
-/// If it is anything else; the message names the field.
+/// On anything else; the message names the field.
 pub fn read_number(text: &str, field: Phrase, bounds: RangeInclusive<i32>) -> Result<i32, PositionError> {
     let number = text.parse::<i32>().ok().filter(|number| number.to_string() == text && bounds.contains(number));
     number.ok_or_else(|| fault(field, no_whole_number(text, bounds.start(), bounds.end())))
 }
 
-/// Reads a whole number within bounds, digits alone: what options, settings and players are given.
+/// Reads an unsigned whole number within bounds, for options, settings and players: digits only.
 ///
 /// ```
 /// use rival_game::notation::whole_number;
@@ -135,7 +138,7 @@ pub fn read_number(text: &str, field: Phrase, bounds: RangeInclusive<i32>) -> Re
 /// ```
 ///
 /// # Errors
-/// If it is anything else; the sentence names the bounds.
+/// On anything else; the message names the bounds.
 pub fn whole_number(text: &str, bounds: &RangeInclusive<u64>) -> Result<u64, Phrase> {
     let digits = Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
     let number = digits.and_then(|digits| digits.parse().ok()).filter(|number| bounds.contains(number));

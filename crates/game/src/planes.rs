@@ -1,7 +1,7 @@
-//! Positions as planes of numbers, for programs that learn.
+//! Positions as planes of numbers, for learning programs.
 
-/// The planes of a position, to be filled one after the other. A plane has a number for each cell of the board, counted as
-/// [`BoardView::cells`](crate::BoardView::cells) is: rank by rank from the top.
+/// The planes of a position, filled one after the other. A plane has one number per cell of the
+/// board, in the order of [`BoardView::cells`](crate::BoardView::cells): rank by rank from the top.
 ///
 /// ```
 /// let mut bytes = [9; 8];
@@ -15,11 +15,12 @@ pub struct Planes<'a> {
     cells: usize,
 }
 
-/// What stands for 0 in a plane of numbers that may be negative.
+/// The code of 0 in a plane of signed numbers.
 const ZERO: i32 = 128;
 
 impl<'a> Planes<'a> {
-    /// For a board of `cells` cells. Planes that do not fit are left out.
+    /// Planes over `room` for a board of `cells` cells. Planes beyond the end of `room` are
+    /// dropped.
     pub fn new(room: &'a mut [u8], cells: usize) -> Planes<'a> {
         Planes { rest: room, cells }
     }
@@ -55,7 +56,8 @@ impl<'a> Planes<'a> {
         self.next().fill(number);
     }
 
-    /// A plane with one number everywhere that may be negative: 128 is 0, and what goes beyond a byte is cut off.
+    /// A plane with one signed number everywhere: 128 stands for 0, and values are clamped to a
+    /// byte.
     #[inline]
     pub fn fill_signed(&mut self, number: i32) {
         self.fill(number.saturating_add(ZERO).clamp(0, 255) as u8);

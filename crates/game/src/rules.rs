@@ -1,27 +1,27 @@
-//! The rules in brief, and why a game is over.
+//! The rules in brief, and the reasons why games end.
 
 use crate::{Game, GameInfo, Lang, Phrase, phrase};
 use rival_core::Outcome;
 use serde::Serialize;
 
-/// A line of the rules in brief, with the numbers of the variant at hand.
+/// One line of the rules in brief, with the variant's numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Rule {
-    /// A sentence or two.
+    /// One or two sentences.
     pub text: Phrase,
-    /// A position that shows it, as the game writes positions.
+    /// A position that illustrates it, in the game's notation.
     pub picture: Option<String>,
 }
 
 impl Rule {
-    /// A rule that words alone make clear.
+    /// A rule without a picture.
     #[must_use]
     pub const fn new(text: Phrase) -> Rule {
         Rule { text, picture: None }
     }
 
-    /// With a position that shows it.
+    /// Adds a position that illustrates it.
     #[must_use]
     pub fn shown_by(self, position: &str) -> Rule {
         Rule { picture: Some(position.to_owned()), ..self }
@@ -31,16 +31,17 @@ impl Rule {
 /// Why a game is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EndReason {
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
-    /// What the rules say of it: "Neither knight can leap: White wins, 12 to 7."
+    /// The reason by the rules: "Neither knight can leap: White wins, 12 to 7."
     pub text: Phrase,
-    /// The cells of the line that decided it, numbered as in a [`BoardView`](crate::BoardView); none where there is no line.
+    /// The cells of the deciding line, numbered as in a [`BoardView`](crate::BoardView); empty
+    /// where there is none.
     pub cells: Vec<u8>,
 }
 
 impl EndReason {
-    /// The end of a game for a cause, a clause without its full stop: "Neither knight can leap".
+    /// The end of a game with a cause, a clause without a full stop: "Neither knight can leap".
     #[must_use]
     pub fn because<G: Game>(game: &G, at: &G::Position, outcome: Outcome, cause: &Phrase) -> EndReason {
         let info = game.info();
@@ -53,7 +54,7 @@ impl EndReason {
     }
 }
 
-/// The result as it is written in the middle of a sentence: names keep their capitals.
+/// The result worded for the middle of a sentence: names keep their capitals.
 fn after_a_colon(info: &GameInfo, outcome: Outcome, result: &Phrase, lang: Lang) -> String {
     let text = result.get(lang);
     let begins_with_a_name = outcome.winner().is_some_and(|side| text.starts_with(info.side(side).name.get(lang)));
@@ -64,7 +65,7 @@ fn after_a_colon(info: &GameInfo, outcome: Outcome, result: &Phrase, lang: Lang)
     }
 }
 
-/// A small number as a word at the beginning of a sentence: "Four", "Cuatro"; in digits from eleven on.
+/// A small number as a word that begins a sentence: "Four", "Cuatro"; digits from eleven on.
 #[must_use]
 pub fn number_word(number: u8) -> Phrase {
     const WORDS: [(&str, &str); 11] = [

@@ -1,9 +1,9 @@
-//! What was perhaps meant by a name that is not known.
+//! Suggestions for unknown names.
 
 use crate::{Phrase, phrase};
 
-/// The one of the names known that looks most like `word`, if one does: letters and digits alone count, in any case, and one
-/// in three may be wrong.
+/// The known name most like `word`, if any is close: only letters and digits count, in any case,
+/// and one in three may differ.
 ///
 /// ```
 /// use rival_game::similar;
@@ -21,7 +21,7 @@ pub fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     distances.filter(|&(wrong, _)| wrong <= most).min_by_key(|&(wrong, _)| wrong).map(|(_, name)| name)
 }
 
-/// What there is in place of a word that is unknown, to end a sentence with.
+/// The end of a message about an unknown word: a suggestion and the known words.
 ///
 /// ```
 /// use rival_game::instead_of;
@@ -33,7 +33,7 @@ pub fn instead_of(word: &str, known: &[&str]) -> Phrase {
     instead_with(similar(word, known.iter().copied()), known)
 }
 
-/// The same, where what was meant may be another name of one of those known.
+/// The same with a given suggestion, which may be another name of a known word.
 #[must_use]
 pub fn instead_with(meant: Option<&str>, known: &[&str]) -> Phrase {
     let known = known.join(" ");
@@ -43,7 +43,7 @@ pub fn instead_with(meant: Option<&str>, known: &[&str]) -> Phrase {
     }
 }
 
-/// How many letters have to be put in, left out or changed to make one word of the other (Levenshtein 1965).
+/// The edit distance of two words (Levenshtein 1965).
 fn distance(one: &[char], other: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (i, a) in one.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Words for people, in every language the product speaks.
+//! Texts for people, in every language of the product.
 
 use serde::Serialize;
 use std::borrow::Cow;
@@ -17,7 +17,7 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// What it is called in options, names of files and pages (BCP 47).
+    /// The language code (BCP 47), used in options, file names and pages.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -26,7 +26,7 @@ impl Lang {
         }
     }
 
-    /// A number as people write it, with `decimals` decimals and a true minus sign.
+    /// A number for display, with `decimals` decimals and a true minus sign.
     ///
     /// ```
     /// use rival_game::Lang;
@@ -38,7 +38,7 @@ impl Lang {
     pub fn number(self, value: f64, decimals: usize) -> String {
         let digits = format!("{:.decimals$}", value.abs());
         let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
-        // Spanish sets groups apart by a narrow space that does not break, and leaves four digits together.
+        // Spanish separates groups by a narrow no-break space and leaves four digits together.
         let (between, point, undivided) = match self {
             Lang::En => (',', '.', 3),
             Lang::Es => ('\u{202f}', ',', 4),
@@ -58,7 +58,8 @@ impl Lang {
         out
     }
 
-    /// A number for a terminal: the language's decimal mark and an ASCII sign, without groups, so that columns line up.
+    /// A number for a terminal: the language's decimal mark and an ASCII sign, without groups, so
+    /// that columns line up.
     ///
     /// ```
     /// use rival_game::Lang;
@@ -90,7 +91,7 @@ impl Lang {
         if text.starts_with('-') { text } else { format!("+{text}") }
     }
 
-    /// How long something took, in the unit that suits it and to three digits.
+    /// A duration in a suitable unit, to three digits.
     ///
     /// ```
     /// use rival_game::Lang;
@@ -114,8 +115,8 @@ impl Lang {
 
 /// A name or a sentence in both languages.
 ///
-/// A phrase cannot be made without all its languages, so nothing a person reads can lack a translation.
-/// Fixed words are made with [`Phrase::fixed`], sentences with numbers in them with [`phrase!`](crate::phrase).
+/// A phrase cannot be made without all its languages, so no text for people can lack a translation.
+/// [`Phrase::fixed`] makes constant text, [`phrase!`](crate::phrase) sentences with values in them.
 ///
 /// ```
 /// use rival_game::{phrase, Lang};
@@ -131,19 +132,19 @@ pub struct Phrase {
 }
 
 impl Phrase {
-    /// A phrase of constant text.
+    /// A constant phrase.
     #[must_use]
     pub const fn fixed(en: &'static str, es: &'static str) -> Phrase {
         Phrase { en: Cow::Borrowed(en), es: Cow::Borrowed(es) }
     }
 
-    /// A phrase of composed text.
+    /// A phrase of composed texts.
     #[must_use]
     pub const fn composed(en: String, es: String) -> Phrase {
         Phrase { en: Cow::Owned(en), es: Cow::Owned(es) }
     }
 
-    /// A phrase of text that is composed language by language, as numbers and lists are.
+    /// A phrase whose text is composed per language, as numbers and lists are.
     ///
     /// ```
     /// use rival_game::{Lang, Phrase};
@@ -171,7 +172,7 @@ impl fmt::Display for Phrase {
     }
 }
 
-/// A sentence as it stands within another: its first letter small.
+/// A sentence for use within another: its first letter in lower case.
 ///
 /// ```
 /// assert_eq!(rival_game::within_sentence("Ganan las blancas"), "ganan las blancas");
@@ -182,7 +183,8 @@ pub fn within_sentence(sentence: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// Composes a [`Phrase`] from two format strings, English then Spanish, over the variables in scope.
+/// Composes a [`Phrase`] from two format strings, English then Spanish, over the variables in
+/// scope.
 #[macro_export]
 macro_rules! phrase {
     ($en:literal, $es:literal $(,)?) => {

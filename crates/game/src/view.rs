@@ -1,10 +1,11 @@
-//! What to draw: one description of a board from which terminal, web and SVG draw, so that no front end knows a game.
+//! The description of a board from which terminal, web and SVG draw, so that no front end knows a
+//! game.
 
 use crate::Phrase;
 use rival_core::Side;
 use serde::Serialize;
 
-/// A position as a picture: the grid, what stands around it, and what can be played where.
+/// The picture of a position: the grid, the panels beside it, and the legal moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardView {
@@ -16,20 +17,20 @@ pub struct BoardView {
     pub style: BoardStyle,
     /// The cells rank by rank from the top, as positions are written.
     pub cells: Vec<Cell>,
-    /// What stands beside the board: scores, actions left, rounds.
+    /// The panels beside the board: scores, actions left, rounds.
     pub panels: Vec<Panel>,
-    /// The legal moves; none when the game is over.
+    /// The legal moves; empty when the game is over.
     pub moves: Vec<MoveView>,
-    /// A game tree to draw in place of the board, where a position is one.
+    /// The game tree to draw in place of the board, if the position is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<TreeView>,
 }
 
-/// A game tree as a picture. The game stands at its root.
+/// The picture of a game tree. The game stands at its root.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TreeView {
-    /// The nodes, every parent before its children and these from left to right.
+    /// The nodes, every parent before its children, siblings from left to right.
     pub nodes: Vec<TreeViewNode>,
 }
 
@@ -37,11 +38,11 @@ pub struct TreeView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TreeViewNode {
-    /// The number of the node above; null for the root.
+    /// The index of the parent; null for the root.
     pub parent: Option<u16>,
-    /// Who moves there.
+    /// The side to move.
     pub side: Side,
-    /// The number of a leaf; null at the others.
+    /// The value of a leaf; null for other nodes.
     pub value: Option<i32>,
 }
 
@@ -52,40 +53,40 @@ pub struct TreeViewNode {
 pub enum BoardStyle {
     /// Lines between cells, as on paper.
     Grid,
-    /// Squares in two tones.
+    /// Squares of alternating tones.
     Checkered,
-    /// Tiles of one tone, to be painted.
+    /// Tiles of one tone that sides paint.
     Tiles,
     /// A rack into which pieces are dropped; its files are numbered.
     Rack,
 }
 
-/// One cell.
+/// A cell of the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Cell {
-    /// Its coordinates, `a1`.
+    /// The coordinates, `a1`.
     pub name: String,
-    /// What the cell itself looks like.
+    /// The appearance of the cell itself.
     pub ground: Ground,
-    /// What stands on it.
+    /// The piece on it.
     pub piece: Option<Piece>,
-    /// Points to be had there.
+    /// The points on it.
     pub points: Option<i32>,
     /// Whether it is part of the line that decided the game.
     pub in_line: bool,
 }
 
-/// What a cell itself looks like.
+/// The appearance of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Ground {
-    /// As the board was.
+    /// Unchanged.
     Plain,
-    /// Gone for good.
+    /// Destroyed permanently.
     Destroyed,
-    /// In a side's colour.
+    /// Painted in a side's colour.
     Painted(Side),
 }
 
@@ -93,13 +94,13 @@ pub enum Ground {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Piece {
-    /// Whose it is.
+    /// The owner.
     pub side: Side,
-    /// What it is.
+    /// The shape.
     pub shape: PieceShape,
 }
 
-/// The shapes of pieces; each front end has its own drawing of them.
+/// The shapes of pieces; each front end has its own drawings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -113,21 +114,21 @@ pub enum PieceShape {
     Bomb,
 }
 
-/// A fact beside the board.
+/// A value displayed beside the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Panel {
-    /// A name for style and tests.
+    /// An identifier for styling and tests.
     pub id: &'static str,
-    /// Whose it is; `None` if it is about the whole game.
+    /// The side it belongs to; `None` if it is about the whole game.
     pub side: Option<Side>,
-    /// What to call it.
+    /// The label.
     pub label: Phrase,
-    /// What it says.
+    /// The content.
     pub content: PanelContent,
 }
 
-/// What a panel says.
+/// The content of a panel.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -138,121 +139,121 @@ pub enum PanelContent {
     Pips {
         /// How many are left.
         left: u8,
-        /// How many there were.
+        /// The total.
         of: u8,
     },
-    /// A mark that is there or not, with what to say when it is.
+    /// A mark that is present or absent; the label says what its presence means.
     Mark(bool),
-    /// Words.
+    /// Text.
     Words(Phrase),
-    /// Parts of a whole: the first side's, those of neither, the second side's.
+    /// Parts of a whole: the first side's, unclaimed, the second side's.
     Share {
         /// The first side's part.
         first: u8,
-        /// Of neither side.
+        /// The unclaimed part.
         free: u8,
         /// The second side's part.
         second: u8,
     },
 }
 
-/// A legal move and how to play it with a pointer.
+/// A legal move and where to click to play it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MoveView {
-    /// The move as it is written.
+    /// The move in notation.
     pub text: String,
     /// Where to click.
     pub spot: Spot,
-    /// What tells it from other moves on the same cell ("move", "paint").
+    /// The distinction from other moves on the same cell ("move", "paint").
     pub label: Option<Phrase>,
-    /// The cell the moving piece comes from.
+    /// The cell that the moving piece leaves.
     pub from: Option<u8>,
-    /// Points it scores at once.
+    /// The points it scores at once.
     pub gain: Option<i32>,
 }
 
-/// Where a move is played.
+/// The place where a move is played.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Spot {
-    /// On this cell, counted as [`BoardView::cells`] is.
+    /// This cell, numbered as in [`BoardView::cells`].
     Cell(u8),
-    /// On any cell of this file, counted from 0 at the left.
+    /// Any cell of this file, numbered from 0 at the left.
     File(u8),
-    /// With a button of this name.
+    /// A button with this label.
     Button(Phrase),
 }
 
-/// One visible change that a move makes. Cells are counted as in [`BoardView::cells`].
+/// One visible change made by a move. Cells are numbered as in [`BoardView::cells`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum Effect {
     /// A piece appears.
     Place {
-        /// Where.
+        /// The cell.
         cell: u8,
-        /// What.
+        /// The piece.
         piece: Piece,
     },
-    /// A piece goes from one cell to another: it leaps, steps or falls.
+    /// A piece moves from one cell to another: it leaps, steps or falls.
     Travel {
-        /// From here.
+        /// The cell it leaves.
         from: u8,
-        /// To there.
+        /// The cell it reaches.
         to: u8,
     },
-    /// A piece is dropped in at the top and comes to rest.
+    /// A piece drops in at the top and comes to rest.
     Drop {
-        /// Where it comes to rest.
+        /// The cell where it comes to rest.
         cell: u8,
-        /// What it is.
+        /// The piece.
         piece: Piece,
     },
     /// A cell takes a side's colour.
     Paint {
-        /// Which cell.
+        /// The cell.
         cell: u8,
-        /// Painted from there.
+        /// The cell from which it is painted.
         from: u8,
-        /// In whose colour.
+        /// The side whose colour it takes.
         side: Side,
     },
-    /// A cell is gone for good.
+    /// A cell is destroyed permanently.
     Destroy {
-        /// Which cell.
+        /// The cell.
         cell: u8,
     },
-    /// A bomb goes off and takes cells with it.
+    /// A bomb explodes and destroys cells.
     Explode {
-        /// Where the bomb stood.
+        /// The cell of the bomb.
         cell: u8,
-        /// The cells it clears, its own included.
+        /// The cells it destroys, including its own.
         cleared: Vec<u8>,
     },
     /// A side's score changes.
     Score {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// By how much.
+        /// The change in points.
         by: i32,
     },
     /// A side loses an action of its next turn.
     Stun {
-        /// Whose.
+        /// The side.
         side: Side,
     },
     /// A side has no move and passes.
     Pass {
-        /// Which.
+        /// The side.
         side: Side,
     },
 }
 
 impl Effect {
-    /// The cells to frame as the last move's.
+    /// The cells that front ends mark as the last move's.
     pub fn touched(&self) -> Vec<u8> {
         match *self {
             Effect::Place { cell, .. } | Effect::Drop { cell, .. } | Effect::Explode { cell, .. } => vec![cell],

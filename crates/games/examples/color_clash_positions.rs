@@ -1,16 +1,18 @@
-//! How many positions of ColorClash can be reached from the start, counted turn by turn as far as the memory goes.
+//! Counts the positions of ColorClash that are reachable from the start, turn by turn, as far as
+//! memory allows.
 //!
 //! ```text
 //! cargo run --release -p rival-games --example color_clash_positions [GIB]
 //! ```
 //!
-//! A stage is all reachable positions with as many turns played and as many actions left. It does not matter after how many
-//! plies they came about (a stun costs the other side one), so no position is counted twice. The start is its own image in
-//! the diagonal from a5 to e1, so that of a position and its image only one is kept; both are counted.
+//! A stage is the set of reachable positions with a given number of turns played and actions left.
+//! The number of plies that led there does not matter (a stun costs the other side one), so no
+//! position is counted twice. The start is its own image in the diagonal from a5 to e1, so only one
+//! of each pair of images is stored; both are counted.
 //!
-//! Positions are words of 61 bits, kept sorted, in parts by the number of squares that each side has: an action changes those
-//! in three ways only, so a part of the next stage is made from three parts of this one. Rules of its own, compared with the
-//! game's on the first stages.
+//! Positions are words of 61 bits, kept sorted, in parts by the number of squares of each side: an
+//! action changes these in three ways only, so a part of the next stage comes from three parts of
+//! this one. The rules are implemented again, and compared with the game's on the first stages.
 
 use rival_core::Position as _;
 use rival_game::Game;
@@ -19,19 +21,19 @@ use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
 
 const BOARD: u64 = (1 << 25) - 1;
-/// Where the red squares, the blue squares, both pawns and the stun start in a word.
+/// The first bit of the red squares, the blue squares, both pawns and the stun.
 const SQUARES: [u32; 2] = [0, 25];
 const PAWNS: [u32; 2] = [50, 55];
 const STUN: u64 = 1 << 60;
-/// Games can end after ten turns; beyond, a count would have to look at that.
+/// Games can end after ten turns; a longer count would have to handle that.
 const LAST_TURN: usize = 9;
-/// How many turns are compared with the game's own rules.
+/// The number of turns compared with the game's own rules.
 const COMPARED_TURNS: usize = 4;
 
-/// A part is sorted, and what it has twice left out, when it has this many words, and then whenever it has doubled.
+/// A part is sorted and deduplicated at this many words, and then whenever it has doubled.
 const FEWEST_TO_SORT: usize = 1 << 24;
 
-/// The positions of a stage, by how many squares Red and Blue have.
+/// The positions of a stage, by the numbers of red and blue squares.
 type Stage = BTreeMap<[u32; 2], Vec<u64>>;
 
 fn squares(at: u64, side: usize) -> u64 {
@@ -42,14 +44,14 @@ fn pawn(at: u64, side: usize) -> u32 {
     (at >> PAWNS[side] & 31) as u32
 }
 
-/// The squares beside one, numbered along the ranks from a1.
+/// The neighbours of a square, numbered along the ranks from a1.
 fn around(square: u32) -> u64 {
     let (file, at) = (square % 5, 1_u64 << square);
     let beside = at << 5 | at >> 5 | if file < 4 { at << 1 } else { 0 } | if file > 0 { at >> 1 } else { 0 };
     beside & BOARD
 }
 
-/// Whether an action moves the pawn, paints what is plain or what is the other side's.
+/// The kinds of action: move the pawn, paint a plain square, or paint one of the other side's.
 #[derive(Clone, Copy)]
 enum Kind {
     Move,
@@ -57,7 +59,7 @@ enum Kind {
     PaintOver,
 }
 
-/// All positions after an action of this kind; the side to move and its actions stay as they are.
+/// All positions after an action of this kind; the side to move and its actions stay unchanged.
 fn after(at: u64, side: usize, kind: Kind, mut visit: impl FnMut(u64)) {
     let (own, rival) = (squares(at, side), squares(at, 1 - side));
     let (from, rival_pawn) = (pawn(at, side), 1 << pawn(at, 1 - side));
@@ -79,7 +81,7 @@ fn after(at: u64, side: usize, kind: Kind, mut visit: impl FnMut(u64)) {
     }
 }
 
-/// For each rank and each set of its squares, where they go in the mirror.
+/// For each rank and each set of its squares, their mirror image.
 struct Mirror([[u32; 32]; 5]);
 
 impl Mirror {
@@ -107,7 +109,8 @@ impl Mirror {
     }
 }
 
-/// One way into a stage: the stage before, who moves there, and what becomes of the positions after.
+/// One way into a stage: the previous stage, the side to move there, and a function on the
+/// positions after.
 struct Source<'a> {
     from: &'a Stage,
     side: usize,
@@ -116,18 +119,18 @@ struct Source<'a> {
 
 struct Counter {
     mirror: Mirror,
-    /// How many words may be kept.
+    /// The most words to keep in memory.
     most: usize,
 }
 
-/// What is counted of a stage: positions, and positions of which mirror images are told together.
+/// The counts of a stage: positions, and positions up to mirroring.
 struct Count {
     positions: u64,
     merged: u64,
 }
 
 impl Counter {
-    /// The stage that the sources lead to, and how many positions it has; without the stage if it is too large.
+    /// The stage that the sources lead to, with its counts; without the stage if it is too large.
     fn next(&self, sources: &[Source], kept_already: usize) -> (Option<Stage>, Count) {
         let (mut stage, mut kept) = (Some(Stage::new()), kept_already);
         let mut count = Count { positions: 0, merged: 0 };
@@ -180,7 +183,8 @@ fn words(stage: &Stage) -> usize {
     stage.values().map(Vec::len).sum()
 }
 
-/// The stages of the first turns by the game's own rules, two for each turn: two actions left, and one.
+/// The stages of the first turns by the game's own rules, two for each turn: two actions left, and
+/// one.
 fn by_the_game() -> Result<Vec<usize>, Box<dyn Error>> {
     let mut seen = HashSet::from([ColorClash.set_up(0, None)?]);
     let mut new: Vec<_> = seen.iter().copied().collect();
@@ -221,7 +225,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     tell(0, 2, &Count { positions: 1, merged: 1 });
     for turn in 0..LAST_TURN {
         let side = turn % 2;
-        // Its second action, or the only one after a stun in the turn before.
+        // The second action, or the only one after a stun in the turn before.
         let stunned = Source { from: &one_left, side: 1 - side, keep: |at| (at & STUN != 0).then_some(at ^ STUN) };
         let sources = [Source { from: &two_left, side, keep: Some }, stunned];
         let (stage, count) = counter.next(&sources, words(&two_left) + words(&one_left));

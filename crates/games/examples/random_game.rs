@@ -1,4 +1,5 @@
-//! Plays a random game and says why it ended. `cargo run -p rival-games --example random_game smart-horses 7`
+//! Plays a random game and says why it ended. `cargo run -p rival-games --example random_game
+//! smart-horses 7`
 
 use rival_core::{Position, Seeded};
 use rival_game::{Game, Lang};

@@ -1,14 +1,15 @@
-//! What a position must satisfy in games in which the sides put a piece each in turn and a line wins: tic-tac-toe and
-//! Connect Four.
+//! Checks on positions of games in which the sides place one piece each in turn and a line wins:
+//! tic-tac-toe and Connect Four.
 
 use rival_core::Side;
 use rival_game::notation::fault;
 use rival_game::{GameInfo, Phrase, PositionError, phrase};
 
-/// Refuses positions to which no sequence of turns leads.
+/// Rejects positions that no sequence of turns reaches.
 ///
 /// # Errors
-/// If the numbers of pieces, `placed`, do not fit the side to move, or that side has a line already.
+/// If the numbers of pieces, `placed`, do not fit the side to move, or that side has a line
+/// already.
 pub(crate) fn check(info: &GameInfo, turn: Side, placed: [u32; 2], mover_has_line: bool) -> Result<(), PositionError> {
     let [first, second] = placed;
     if first != second + u32::from(turn == Side::Second) {

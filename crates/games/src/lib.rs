@@ -14,14 +14,15 @@ pub mod tree;
 
 pub use shape::{Any, BoardShape};
 
-// To add a game: its module above, its name below. What comes behind the semicolon is to learn from and not to play.
+// To add a game, add its module above and its name below. Names after the semicolon are exercises,
+// not games.
 list_of_games![tictactoe, smart_horses, color_clash, desconecta, connect_four; tree];
 
-/// What to do with a game once its name has been read: the way from text to a type.
+/// A generic operation on a game that is opened by name: the way from text to a type.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
-    /// Called with the game that was asked for.
+    /// Called with the requested game.
     fn visit<G: Game>(self, game: G) -> Self::Output;
 }
 
@@ -32,7 +33,7 @@ fn unknown_game(id: &str) -> VariantError {
     VariantError { reason: phrase!("game: \"{id}\" is unknown; {en}", "juego: «{id}» no existe; {es}") }
 }
 
-/// For games without variants: refuses any.
+/// Rejects any variant, for games without variants.
 fn no_variants(info: &GameInfo, variant: Option<&str>) -> Result<(), VariantError> {
     let id = info.id;
     variant.map_or(Ok(()), |variant| {
@@ -45,7 +46,7 @@ fn no_variants(info: &GameInfo, variant: Option<&str>) -> Result<(), VariantErro
     })
 }
 
-/// For games with variants: a variant that is not written as it should be, or goes too far.
+/// The error for a variant that is malformed or out of range.
 fn bad_variant(info: &GameInfo, variant: &str) -> VariantError {
     let id = info.id;
     let (form, about) =
@@ -59,19 +60,19 @@ fn bad_variant(info: &GameInfo, variant: &str) -> VariantError {
     }
 }
 
-/// Makes the list of games and the function that opens one by name.
+/// Generates the list of games and the function that opens one by name.
 macro_rules! list_of_games {
     [$($game:ident),*; $($exercise:ident),*] => {
-        /// What the games are, in the order in which people see them.
+        /// The games, in display order.
         pub static INFOS: &[&GameInfo] = &[$(&$game::INFO),*];
 
-        /// What opens like a game and is not one to play: every command takes it, and no list of games to play has it.
+        /// Exercises: they open like games, but no list of games to play contains them.
         pub static EXERCISES: &[&GameInfo] = &[$(&$exercise::INFO),*];
 
         /// Opens a game by its name, `id` or `id:variant`.
         ///
         /// # Errors
-        /// If there is no such game or variant.
+        /// If no game or variant has that name.
         pub fn open<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, VariantError> {
             let (id, variant) = name.split_once(':').map_or((name, None), |(id, variant)| (id, Some(variant)));
             $(if id == $game::INFO.id { return $game::open(variant, visitor); })*

@@ -1,16 +1,17 @@
-//! Racks, boards into which pieces are dropped from above: what Desconecta 4 Boom and Connect Four share.
+//! Racks, boards into which pieces drop from above: shared by Desconecta 4 Boom and Connect Four.
 
 use rival_core::{Bits, Grid};
 use rival_game::notation::{self, fault, square_name};
 use rival_game::{BoardStyle, BoardView, Cell, Ground, MoveView, Panel, Phrase, Piece, PositionError, Spot, phrase};
 
-/// The bits of a column: a byte, so that a rack is mirrored by turning its bytes round.
+/// The bits of a column: a byte, so that reversing the bytes mirrors a rack.
 pub(crate) const PITCH: u8 = 8;
 
-/// The shape of a rack on a bitboard: one bit a square, the bits of a column together, the lowest at the bottom.
+/// The shape of a rack on a bitboard: one bit a square, the bits of a column together, the lowest
+/// at the bottom.
 ///
-/// A column has at most seven squares. The bits above them stay 0: there a line that leaves the board breaks off instead of
-/// wrapping round, and there a full column lets the next piece spill over. On 7×7 squares:
+/// A column has at most seven squares. The bits above them stay 0: they break lines that leave the
+/// board, and they take the carry of a full column. On 7×7 squares:
 ///
 /// ```text
 ///   7 15 23 31 39 47 55   ← always 0
@@ -28,12 +29,12 @@ pub(crate) struct Rack {
     pub(crate) ranks: u8,
 }
 
-/// A square of a rack, as the number of its bit.
+/// A square of a rack, as the index of its bit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Square(u8);
 
 impl Square {
-    /// The lowest of these squares. There must be one.
+    /// The lowest of these squares; `squares` must not be 0.
     #[inline]
     pub(crate) const fn lowest(squares: u64) -> Square {
         Square(squares.trailing_zeros() as u8)
@@ -57,14 +58,14 @@ impl From<Square> for u8 {
     }
 }
 
-/// These squares one by one, column by column from the left, each from the bottom.
+/// Iterates over the squares, column by column from the left, each from the bottom.
 #[inline]
 pub(crate) fn squares(bits: u64) -> impl Iterator<Item = Square> {
     Bits(bits).map(Square)
 }
 
 impl Rack {
-    /// From a square to the next one up its column, and to the next column: down, level and up.
+    /// Bit distances to the next square up the column, and to the next column: down, level and up.
     const STEPS: [u32; 4] = [1, PITCH as u32 - 1, PITCH as u32, PITCH as u32 + 1];
 
     #[inline]
@@ -87,7 +88,7 @@ impl Rack {
         square.0 % PITCH
     }
 
-    /// The lowest square of every column. (Ones a pitch apart are the digits of a geometric series.)
+    /// The lowest square of every column. (Ones a pitch apart form a geometric series.)
     #[inline]
     pub(crate) const fn bottoms(self) -> u64 {
         (u64::MAX >> (u64::BITS - self.files as u32 * PITCH as u32)) / ((1 << PITCH) - 1)
@@ -99,20 +100,20 @@ impl Rack {
         self.bottoms() * ((1 << self.ranks) - 1)
     }
 
-    /// Where a piece comes to rest in each column that is not full: adding 1 at the bottom of a column carries up to its
-    /// lowest empty square.
+    /// The landing square of each column that is not full: adding 1 at the bottom of a column
+    /// carries up to its lowest empty square.
     #[inline]
     pub(crate) const fn landings(self, occupied: u64) -> u64 {
         (occupied + self.bottoms()) & self.board()
     }
 
-    /// Where two adjacent pieces start, in each of the four directions.
+    /// The starts of adjacent pairs, in each of the four directions.
     #[inline]
     pub(crate) fn pairs(self, pieces: u64) -> [u64; 4] {
         Self::STEPS.map(|step| pieces & pieces >> step)
     }
 
-    /// Where three in a line start: a pair, and another from its second piece on.
+    /// The starts of three in a line: a pair, and another from its second piece on.
     #[inline]
     pub(crate) fn threes(self, pieces: u64) -> [u64; 4] {
         Self::STEPS.map(|step| {
@@ -121,7 +122,7 @@ impl Rack {
         })
     }
 
-    /// Where four in a line start: a pair, and another right behind it.
+    /// The starts of four in a line: a pair, and another right behind it.
     #[inline]
     fn fours(self, pieces: u64) -> [u64; 4] {
         Self::STEPS.map(|step| {
@@ -130,13 +131,14 @@ impl Rack {
         })
     }
 
-    /// Whether there are four in a line. All directions in one test: a branch for each would cost more than it saves.
+    /// Whether there are four in a line. One test for all directions: a branch for each would cost
+    /// more than it saves.
     #[inline]
     pub(crate) fn has_four(self, pieces: u64) -> bool {
         self.fours(pieces).into_iter().fold(0, |all, starts| all | starts) != 0
     }
 
-    /// The empty squares on which one more piece would make four in a line, playable now or later.
+    /// The empty squares where one more piece would make four in a line, playable now or later.
     #[inline]
     pub(crate) fn completions(self, pieces: u64, occupied: u64) -> u64 {
         let [up, across @ ..] = Self::STEPS;
@@ -152,7 +154,7 @@ impl Rack {
         (on_top | beside) & self.board() & !occupied
     }
 
-    /// A word of columns from right to left.
+    /// A word with its columns reversed.
     #[inline]
     pub(crate) const fn mirrored(self, columns: u64) -> u64 {
         columns.swap_bytes() >> (u64::BITS - self.files as u32 * PITCH as u32)
@@ -171,10 +173,10 @@ impl Rack {
         self.fours(pieces).into_iter().zip(Self::STEPS).map(line).fold(0, |all, line| all | line)
     }
 
-    /// Reads a board; `place` gets every piece. See [`notation::read_board`].
+    /// Reads a board; `place` receives every piece. See [`notation::read_board`].
     ///
     /// # Errors
-    /// If the board is malformed, or a piece has nothing to stand on.
+    /// If the board is malformed, or a piece has nothing below it.
     pub(crate) fn read_board(
         self,
         text: &str,
@@ -202,7 +204,7 @@ impl Rack {
         notation::write_board(self.files, self.ranks, |file, rank| letter_at(self.square(file, rank)))
     }
 
-    /// How a drop is written: the number of its column.
+    /// The notation of a drop: the number of its column.
     pub(crate) fn drop_text(self, landing: Square) -> String {
         (self.file_of(landing) + 1).to_string()
     }
@@ -220,7 +222,7 @@ impl Rack {
         self.grid().cell(self.file_of(square), self.rank_of(square))
     }
 
-    /// The rack with its pieces and the line that decided the game.
+    /// The rack with its pieces and the deciding line.
     pub(crate) fn view(
         self,
         piece_at: impl Fn(Square) -> Option<Piece>,
@@ -239,7 +241,7 @@ impl Rack {
         BoardView { files: self.files, ranks: self.ranks, style: BoardStyle::Rack, cells, panels, moves, tree: None }
     }
 
-    /// A drop as it is played with a pointer.
+    /// A drop as a click on its file.
     pub(crate) fn drop_view(self, landing: Square) -> MoveView {
         let spot = Spot::File(self.file_of(landing));
         MoveView { text: self.drop_text(landing), spot, label: None, from: None, gain: None }

@@ -1,27 +1,29 @@
-//! Boards that come in several sizes.
+//! Boards of several sizes.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-/// The size of a board, and the number that the game adds to it: how many in a line win, how often there are bombs.
+/// The size of a board and the game's own number: the length of a winning line, or the period of
+/// bombs.
 ///
-/// The plain game of each kind has a shape of its own, whose numbers the compiler knows; all others are [`Any`].
+/// The standard game of each kind has its own shape, whose numbers are compile-time constants; all
+/// others are [`Any`].
 pub trait BoardShape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Columns.
     fn files(self) -> u8;
     /// Rows.
     fn ranks(self) -> u8;
-    /// What the game adds.
+    /// The game's own number.
     fn number(self) -> u8;
 
-    /// How the variant is written; `None` for the plain game.
+    /// The variant as text; `None` for the standard game.
     fn variant(self) -> Option<String> {
         Some(format!("{}x{}:{}", self.files(), self.ranks(), self.number()))
     }
 }
 
-/// A shape whose numbers are known when the program runs.
+/// A shape chosen at run time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Any {
     files: u8,
@@ -30,8 +32,8 @@ pub struct Any {
 }
 
 impl Any {
-    /// Reads a shape as variants are written, `FILESxRANKS:NUMBER`, each number plainly: a variant has one spelling. Files
-    /// and ranks must be of these sizes, the number within what they allow.
+    /// Reads a variant, `FILESxRANKS:NUMBER`, with each number in its one spelling. Files and ranks
+    /// must lie in `sizes`, the number within the bounds for them.
     pub(crate) fn read(
         text: &str,
         sizes: RangeInclusive<u8>,
@@ -44,13 +46,13 @@ impl Any {
     }
 }
 
-/// Files and ranks as variants are written, `FILESxRANKS`.
+/// Reads the size in a variant, `FILESxRANKS`.
 pub(crate) fn read_size(text: &str) -> Option<(u8, u8)> {
     let (files, ranks) = text.split_once('x')?;
     Some((plain_number(files)?, plain_number(ranks)?))
 }
 
-/// A number in its one spelling.
+/// Reads a number in its one spelling.
 fn plain_number(text: &str) -> Option<u8> {
     text.parse::<u8>().ok().filter(|number| number.to_string() == text)
 }

@@ -1,4 +1,4 @@
-//! What holds for all games: one line for each game and for some variants of it.
+//! Properties of all games: one line for each game and for some of its variants.
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -85,8 +85,8 @@ fn desconecta(shape: &str) -> Desconecta<Any> {
     Desconecta::variant(shape).expect("a variant")
 }
 
-/// The proofs of one game: the contract of all games, agreement with its oracle, and parsers that take any text. `like`
-/// is what positions look like, for texts that come near.
+/// The tests of one game: the common contract, agreement with its oracle, and parsers on any text.
+/// `like` is the shape of positions, which generates near misses.
 macro_rules! proven {
     ($name:ident, $game:expr, $oracle:expr, like $form:literal) => {
         mod $name {
@@ -138,7 +138,7 @@ macro_rules! proven {
 }
 use proven;
 
-/// Calls `check` with texts of any kind and with texts of this form, and with a number to choose by.
+/// Calls `check` with arbitrary texts and with texts of this form, and with a number to choose by.
 fn try_texts(form: &'static str, check: impl Fn(u64, &str)) {
     let texts = prop_oneof![any::<String>(), form];
     let cases = size(500, 100_000) as u32;
@@ -149,12 +149,13 @@ fn try_texts(form: &'static str, check: impl Fn(u64, &str)) {
     tried.unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// How many texts the fuzz targets try when they run as tests. (`cargo bolero test` runs them as long as one likes.)
+/// How many texts the fuzz targets try when they run as tests. (`cargo bolero test` runs them
+/// without a limit.)
 fn fuzzed() -> usize {
     size(1_000, 200_000) as usize
 }
 
-/// Opens a game and says what it is called.
+/// Opens a game and returns its name.
 fn name_of(text: &str) -> Result<String, VariantError> {
     struct Name;
     impl Visitor for Name {
@@ -166,7 +167,7 @@ fn name_of(text: &str) -> Result<String, VariantError> {
     rival_games::open(text, Name)
 }
 
-/// A variant has one spelling, but for the plain game, which may also be written as the variant it is.
+/// A variant has one spelling, except the standard game, which may also be written as a variant.
 fn any_name(text: &str) {
     if let Ok(name) = name_of(text) {
         assert_eq!(name_of(&name), Ok(name.clone()));

@@ -1,4 +1,4 @@
-//! What a score is in Elo. `cargo run -p rival-lab --example elo 0.55`
+//! Converts a score to Elo. `cargo run -p rival-lab --example elo 0.55`
 
 use rival_lab::stats::elo_of;
 

@@ -5,12 +5,12 @@ use rival_game::{Phrase, phrase};
 use std::time::Duration;
 use thiserror::Error;
 
-/// How much time each side has for a game.
+/// A time control: the time of each side for a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// At the start.
+    /// The time at the start.
     pub base: Duration,
-    /// More after each move.
+    /// The time added after each move.
     pub increment: Duration,
 }
 
@@ -18,12 +18,12 @@ pub struct TimeControl {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", self.phrase())]
 pub struct TimeControlError {
-    /// What was given.
+    /// The rejected text.
     pub text: String,
 }
 
 impl TimeControlError {
-    /// The sentence in both languages.
+    /// The message in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         let text = &self.text;
@@ -34,11 +34,11 @@ impl TimeControlError {
     }
 }
 
-/// More seconds than this are taken for a typing mistake.
-const MOST_SECONDS: f64 = 1e6;
+/// Larger values, in seconds, are treated as typing errors.
+const MAX_SECONDS: f64 = 1e6;
 
 impl TimeControl {
-    /// Reads `60+0.5`: seconds for the game and seconds more after each move.
+    /// Reads `60+0.5`: seconds for the game and seconds added after each move.
     ///
     /// ```
     /// use rival_lab::TimeControl;
@@ -49,23 +49,23 @@ impl TimeControl {
     /// ```
     ///
     /// # Errors
-    /// If it is anything else, or no time at all.
+    /// On anything else, and on a time of zero.
     pub fn read(text: &str) -> Result<TimeControl, TimeControlError> {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
         let seconds = |text: &str| {
-            let number = text.parse::<f64>().ok().filter(|seconds| (0.0..=MOST_SECONDS).contains(seconds))?;
+            let number = text.parse::<f64>().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds))?;
             Duration::try_from_secs_f64(number).ok()
         };
         let control = seconds(base).zip(seconds(increment)).map(|(base, increment)| TimeControl { base, increment });
         control.filter(|control| !control.base.is_zero()).ok_or_else(|| TimeControlError { text: text.to_owned() })
     }
 
-    /// All of it this many times as long.
+    /// The time control multiplied by a factor.
     pub(crate) fn scaled(self, by: f64) -> TimeControl {
         TimeControl { base: self.base.mul_f64(by), increment: self.increment.mul_f64(by) }
     }
 
-    /// As it is written.
+    /// The notation.
     #[must_use]
     pub fn text(&self) -> String {
         match self.increment.as_secs_f64() {
@@ -75,7 +75,7 @@ impl TimeControl {
     }
 }
 
-/// Both sides' clocks while a game is played.
+/// Both sides' clocks during a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ContestClocks {
     left: [Duration; 2],
@@ -87,18 +87,18 @@ impl ContestClocks {
         ContestClocks { left: [control.base; 2], increment: control.increment }
     }
 
-    /// Both sides' time, and what both gain with each move, as programs are told it.
+    /// Both sides' times and increments, in the form for external programs.
     #[cfg(feature = "external")]
     pub(crate) fn allowance(&self) -> rival_play::external::Allowance {
         rival_play::external::Allowance::Clocks { left: self.left, increment: [self.increment; 2] }
     }
 
-    /// How long a side should think about its move.
+    /// The time a side should spend on its move.
     pub(crate) fn share(&self, side: Side) -> Duration {
         rival_play::share_of_time(self.left[side], self.increment)
     }
 
-    /// Takes what a move took from its side's time and adds the increment; whether there was time enough.
+    /// Subtracts the time of a move and adds the increment; returns whether the time sufficed.
     pub(crate) fn moved(&mut self, side: Side, took: Duration) -> bool {
         let rest = self.left[side].checked_sub(took);
         self.left[side] = rest.unwrap_or_default() + self.increment;

@@ -41,6 +41,16 @@ pub struct CompareRun {
     deepest: usize,
     /// Search by search, in the order of the positions.
     results: Vec<ComparedResult>,
+    /// What the deepest search finds the moves worth that others chose in place of its own.
+    judged: Vec<Judged>,
+}
+
+/// A move in a position, and what it is worth.
+struct Judged {
+    position: usize,
+    mv: String,
+    /// Not known if that search was stopped.
+    value: Option<f64>,
 }
 
 impl CompareRun {
@@ -73,22 +83,71 @@ impl CompareRun {
         }
         let searches = searches.into_iter().map(searcher).collect::<Result<Vec<_>, _>>()?;
         let deepest = deepest(searches.iter().map(|(_, search)| search));
-        Ok(CompareRun { game, positions, searches, memory_mib, deepest, results: Vec::new() })
+        Ok(CompareRun { game, positions, searches, memory_mib, deepest, results: Vec::new(), judged: Vec::new() })
     }
 
     /// How many searches have been made, and how many there are to be.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
-        (self.results.len(), self.positions.len() * self.searches.len())
+        let done = self.results.len() + self.judged.len();
+        let waiting = self.results.iter().filter(|result| self.to_judge(result).is_some()).count();
+        (done, self.positions.len() * self.searches.len() + self.judged.len() + waiting)
     }
 
-    /// Makes the next search; one that is stopped is told as such. False once there is no more to do.
+    /// What the deepest search found in a position, if it was not stopped.
+    fn deepest_in(&self, position: usize) -> Option<&ComparedResult> {
+        self.of(self.deepest).find(|result| result.position == position && result.stopped.is_none())
+    }
+
+    /// The move of a result that differs from the deepest's, if what it is worth is still to be found out. Monte Carlo finds
+    /// averages, of which no two are the same.
+    fn to_judge(&self, result: &ComparedResult) -> Option<String> {
+        let judge = &self.searches[self.deepest].1;
+        let looks_ahead = judge.full || judge.limits.depth.is_some();
+        let its = self.deepest_in(result.position).filter(|_| looks_ahead && result.stopped.is_none())?;
+        let mv = result.best.clone().filter(|mv| Some(mv) != its.best.as_ref())?;
+        let is_known = self.judged.iter().any(|judged| judged.position == result.position && judged.mv == mv);
+        (!is_known).then_some(mv)
+    }
+
+    /// Searches what comes after a move as the deepest search does, a ply less deep.
+    fn judge(&mut self, position: usize, mv: String, stop: &AtomicBool) {
+        let ComparedPosition { at, seed } = &self.positions[position];
+        let mut child = at.clone();
+        let value = child.play(&mv).is_ok().then(|| {
+            let mut judge = self.searches[self.deepest].1.clone();
+            judge.limits.depth = judge.limits.depth.map(|depth| depth.saturating_sub(1));
+            let limits = Limits { memory_mib: Some(self.memory_mib), ..Limits::default() };
+            let report = judge.think(&*child, *seed, &mut Control { limits, stop: Some(stop), progress: None });
+            report.stopped.is_none().then(|| self.game.info().shown_value(report.value()))
+        });
+        self.judged.push(Judged { position, mv, value: value.flatten() });
+    }
+
+    /// Whether a result's move is as good as the deepest's; `None` while that is not known.
+    fn agrees(&self, result: &ComparedResult) -> Option<bool> {
+        let its = self.deepest_in(result.position).filter(|_| result.stopped.is_none())?;
+        if result.best == its.best {
+            return Some(true);
+        }
+        if self.to_judge(result).is_some() {
+            return None;
+        }
+        let is_it = |judged: &&Judged| judged.position == result.position && Some(&judged.mv) == result.best.as_ref();
+        Some(self.judged.iter().find(is_it).and_then(|judged| judged.value) == Some(its.value))
+    }
+
+    /// Makes the next search; one that is stopped is told as such. False once there is no more to do. When all searches are made, the
+    /// moves in which others differ from the deepest are searched by it, for moves of equal value are no disagreement.
     ///
     /// The flag is all that stops it early, so that it visits the nodes that `rival search` with the same player does.
     pub fn step(&mut self, stop: &AtomicBool) -> bool {
-        let (done, all) = self.progress();
-        if done >= all {
-            return false;
+        let done = self.results.len();
+        if done >= self.positions.len() * self.searches.len() {
+            let next = self.results.iter().find_map(|result| Some((result.position, self.to_judge(result)?)));
+            let Some((position, mv)) = next else { return false };
+            self.judge(position, mv, stop);
+            return true;
         }
         let (search, position) = (done / self.positions.len(), done % self.positions.len());
         let ComparedPosition { at, seed } = &self.positions[position];
@@ -107,7 +166,11 @@ impl CompareRun {
             positions: self.positions.iter().map(|position| position.at.text()).collect(),
             searches: (0..self.searches.len()).map(|search| self.summary(search)).collect(),
             deepest: self.deepest,
-            results: self.results.clone(),
+            results: self
+                .results
+                .iter()
+                .map(|result| ComparedResult { agrees: self.agrees(result), ..result.clone() })
+                .collect(),
         }
     }
 
@@ -137,7 +200,7 @@ impl CompareRun {
             leaves: sum(|result| result.leaves),
             cutoffs: sum(|result| result.cutoffs),
             compared: pairs.len(),
-            same_move: pairs.iter().filter(|(mine, its)| mine.best == its.best).count(),
+            same_move: pairs.iter().filter(|(mine, _)| self.agrees(mine) == Some(true)).count(),
             same_value: pairs.iter().filter(|(mine, its)| mine.value == its.value).count(),
             seconds: self.of(search).map(|result| result.seconds).sum(),
         }
@@ -187,6 +250,7 @@ fn result(search: usize, position: usize, report: &SearchReport<String>, info: &
         cutoffs: report.stats.cutoffs,
         // A search that has visited the nodes it was told to is through.
         stopped: report.stopped.filter(|why| *why == Stopped::Flag).map(stopped_by),
+        agrees: None,
         seconds: report.stats.elapsed.as_secs_f64(),
     }
 }
@@ -226,6 +290,23 @@ mod tests {
             |searches: &[&str]| run("connect-four", &["7/7/7/7/7/7 r"], searches).expect("a comparison").deepest;
         assert_eq!(place(&["engine:depth=2", "alpha-beta:depth=5", "mcts:nodes=100000"]), 1);
         assert_eq!(place(&["mcts:nodes=100", "mcts:nodes=1000", "mcts:nodes=10"]), 1);
+    }
+
+    #[test]
+    fn moves_of_equal_value_are_no_disagreement() {
+        // To depth 1 all corners are worth the same to O, and an edge is worth less.
+        let searches = ["minimax:depth=1,order=listed", "alpha-beta:depth=1,order=shuffled-all"];
+        let positions = ["3/1x1/3 o", "o2/1x1/3 x", "3/1xo/3 x"];
+        let report = through(run("tictactoe", &positions, &searches).expect("a comparison"));
+        let best = |search: usize| report.results.iter().filter(move |it| it.search == search).map(|it| &it.best);
+        assert!(best(0).zip(best(1)).any(|(one, other)| one != other), "{:?}", report.results);
+        assert_eq!((report.searches[0].same_move, report.searches[0].same_value), (3, 3), "{:?}", report.results);
+        assert!(report.results.iter().all(|result| result.agrees == Some(true)));
+        let worse = through(
+            run("connect-four", &["7/7/7/7/yyy4/rrr4 r"], &["alpha-beta:depth=4", "mcts:nodes=1"])
+                .expect("a comparison"),
+        );
+        assert_eq!(worse.searches[1].same_move, usize::from(worse.results[1].best == worse.results[0].best));
     }
 
     #[test]

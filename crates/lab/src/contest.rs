@@ -19,74 +19,74 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
 
-/// Who plays whom, from which openings. Each game has a number; which game that is depends on nothing else.
+/// The players, pairings and openings of a contest. The number of a game determines it completely.
 ///
-/// Games come in pairs, the same opening with colours swapped. A round is a pair for each pairing, all from the same
-/// opening.
+/// Games come in pairs, the same opening with colours swapped. A round is one pair for each
+/// pairing, all from the same opening.
 pub struct Contest {
-    /// With its variant.
+    /// The game with its variant.
     pub game: Arc<dyn AnyGame>,
     /// The players, each with a name.
     pub players: Vec<Player>,
-    /// Which of them play each other, by their places in `players`.
+    /// The pairings, by index in `players`.
     pub pairings: Vec<[usize; 2]>,
-    /// Where games start from.
+    /// The openings.
     pub openings: Openings,
-    /// The clock, if it is played by one.
+    /// The time control, if any.
     pub clock: Option<TimeControl>,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// A test between the first two players that ends it when it is clear.
+    /// A test between the first two players that ends the contest once it is decided.
     pub sprt: Option<Sprt>,
-    /// Players whose moves are chosen by code of the caller.
+    /// Players whose moves the caller's code chooses.
     pub agents: Agents,
-    /// How many times as long as written all time limits are: more than one on a machine that is slower than the one they
-    /// were meant for.
+    /// The factor on all time limits: above one on a machine slower than the one they were written
+    /// for.
     pub time_scale: f64,
-    /// What has its games played, if not this machine.
+    /// Where the games are played, if not on this machine.
     pub remote: Option<Arc<dyn RemotePlay>>,
 }
 
-/// Players of a contest, by their places in it, whose moves are chosen by code of the caller, such as a Python function. What
-/// stands in [`Contest::players`] for such a player says what it is called.
+/// Players of a contest, by index, whose moves the caller's code chooses, such as a Python
+/// function. Their entry in [`Contest::players`] provides the name.
 #[derive(Clone, Default)]
 pub struct Agents(pub BTreeMap<usize, Arc<dyn Fn() -> Box<dyn RunningPlayer> + Send + Sync>>);
 
-/// One game to be played.
+/// A game to play.
 #[derive(Clone, Debug)]
 pub struct Fixture {
     /// Its number, from 0.
     pub number: usize,
     /// The players of the first and the second side.
     pub players: [usize; 2],
-    /// Which opening it starts from, from 0.
+    /// The index of its opening, from 0.
     pub round: u64,
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Finished {
+pub struct FinishedGame {
     /// Its number in the contest, from 0.
     pub number: usize,
     /// The players of the first and the second side.
     pub players: [usize; 2],
-    /// The game written down.
+    /// The record of the game.
     pub record: Record,
-    /// What was done by the side that lost by it, if that was now.
+    /// The foul by which a side lost, for a game played in this run.
     pub foul: Option<Foul>,
-    /// Whether it was played earlier and found in a journal.
+    /// Whether it was read from a journal.
     pub found: bool,
 }
 
-/// How often the stop flag is checked.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+/// The interval at which the stop flag is checked.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What comes, until there is no more or the flag is raised. What comes after that is not looked at: programs that Ctrl-C
-/// ended, too, have not lost their games.
+/// Results until the channel closes or `stop` is set. Later results are dropped, since a program
+/// ended by the same Ctrl-C has not lost its game.
 fn until<T>(stop: &AtomicBool, results: &mpsc::Receiver<T>) -> impl Iterator<Item = T> {
     std::iter::from_fn(move || {
         loop {
-            let received = results.recv_timeout(BETWEEN_LOOKS);
+            let received = results.recv_timeout(POLL_INTERVAL);
             match received {
                 _ if stop.load(Ordering::Relaxed) => return None,
                 Ok(result) => return Some(result),
@@ -97,14 +97,14 @@ fn until<T>(stop: &AtomicBool, results: &mpsc::Receiver<T>) -> impl Iterator<Ite
     })
 }
 
-impl Finished {
+impl FinishedGame {
     /// Whether it was lost by an illegal move, by time or by a crash.
     #[must_use]
     pub fn is_foul(&self) -> bool {
         self.record.tags.get(tag::TERMINATION).is_some()
     }
 
-    /// How it ended, in words.
+    /// The ending in words.
     #[must_use]
     pub fn ending_phrase(&self, info: &GameInfo) -> Phrase {
         let outcome = match self.record.ending {
@@ -122,13 +122,15 @@ impl Finished {
     }
 }
 
-/// The tag that says to which contest a record belongs.
+/// The tag that assigns a record to a contest.
 pub(crate) const RUN: &str = "Run";
-/// What the text of that tag starts with. In rival 0.1 it had no such thing, and was made of other facts.
+/// The prefix of that tag's value. In rival 0.1 the value had no prefix and was derived from other
+/// data.
 pub(crate) const RUN_FORMAT: &str = "2-";
 
 impl Contest {
-    /// The first of these players against the second, without a clock, until all games are played.
+    /// A contest of the first player against the second, without a clock and without a limit on
+    /// games.
     #[must_use]
     pub fn between(game: Arc<dyn AnyGame>, players: Vec<Player>, openings: Openings, seed: u64) -> Contest {
         Contest {
@@ -154,27 +156,27 @@ impl Contest {
         Fixture { number, players, round: Contest::round(number, self.pairings.len()) }
     }
 
-    /// The round that the game of this number belongs to.
+    /// The round of a game.
     pub(crate) fn round(number: usize, pairings: usize) -> u64 {
         (number / 2 / pairings.max(1)) as u64
     }
 
-    /// The opening of a round. Every round has a seed of its own, the next after that of the round before it.
+    /// The opening of a round. Each round's seed is the previous one's plus one.
     ///
     /// # Errors
-    /// If there is none.
+    /// If it has none.
     pub fn opening(&self, round: u64) -> Result<Opening, OpeningError> {
         self.openings.opening(&*self.game, round, self.seed.wrapping_add(round))
     }
 
-    /// Whether playing it again gives the same games.
+    /// Whether playing again gives the same games.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
         self.clock.is_none() && self.players.iter().all(Player::is_repeatable)
     }
 
-    /// What the tag [`RUN`] says in all records of this contest: it differs between contests in which a game of the same
-    /// number would be another, or would not count.
+    /// The value of the tag [`RUN`] in all records of this contest. It differs between contests in
+    /// which the same number would mean another game, or a game that does not count.
     pub(crate) fn tag(&self) -> String {
         let players: Vec<String> = self.players.iter().map(Player::text).collect();
         let game = self.game.name();
@@ -186,7 +188,7 @@ impl Contest {
         format!("{RUN_FORMAT}{hash:016x}")
     }
 
-    /// A name for this contest among those of others, the same each time: `scope` tells apart what is to be told apart besides.
+    /// A stable name for this contest; `scope` separates runs of the same contest.
     #[must_use]
     pub fn run_name(&self, scope: &str) -> String {
         let hash = scope
@@ -196,7 +198,7 @@ impl Contest {
         format!("{hash:016x}")
     }
 
-    /// Whether a record is of the game of this number of this contest.
+    /// Whether a record is the game of this number in this contest.
     pub(crate) fn owns(&self, record: &Record, number: usize) -> bool {
         match record.tags.get(RUN) {
             Some(run) if run.starts_with(RUN_FORMAT) => run == self.tag(),
@@ -205,7 +207,8 @@ impl Contest {
         }
     }
 
-    /// Whether a record of rival 0.1 is of the game of this number, as far as players, opening and clock tell.
+    /// Whether a record of rival 0.1 fits the game of this number, judged by players, opening and
+    /// clock.
     fn told_by_0_1(&self, record: &Record, number: usize) -> bool {
         let fixture = self.fixture(number);
         let Ok(opening) = self.opening(fixture.round) else { return false };
@@ -221,8 +224,8 @@ impl Contest {
         expected.iter().all(|(name, value)| record.tags.get(name) == value.as_deref())
     }
 
-    /// Plays the games of these numbers, `concurrency` at a time, and tells of each as it ends. Games under way are left
-    /// when `finished` breaks or fails, or `stop` is raised.
+    /// Plays the games of these numbers, `concurrency` at a time, and reports each as it ends.
+    /// Games in progress are abandoned when `finished` breaks or fails, or `stop` is set.
     ///
     /// # Errors
     /// If a game has no opening, or `finished` fails.
@@ -231,7 +234,7 @@ impl Contest {
         numbers: impl Iterator<Item = usize> + Send,
         concurrency: usize,
         stop: &AtomicBool,
-        mut finished: impl FnMut(Finished) -> Result<ControlFlow<()>, E>,
+        mut finished: impl FnMut(FinishedGame) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         if let Some(remote) = &self.remote {
             return self.play_remotely(&**remote, numbers, stop, finished);
@@ -269,7 +272,7 @@ impl Contest {
         remote: &dyn RemotePlay,
         mut numbers: impl Iterator<Item = usize>,
         stop: &AtomicBool,
-        mut finished: impl FnMut(Finished) -> Result<ControlFlow<()>, E>,
+        mut finished: impl FnMut(FinishedGame) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         let mut failure = None;
         remote.play(self, &mut numbers, stop, &mut |game| match finished(game) {
@@ -282,7 +285,7 @@ impl Contest {
         failure.map_or(Ok(()), Err)
     }
 
-    /// The player of this place, ready to play.
+    /// Starts the player of this index.
     fn running_player(&self, player: usize) -> Box<dyn RunningPlayer> {
         self.agents
             .0
@@ -290,11 +293,11 @@ impl Contest {
             .map_or_else(|| running_player(&self.players[player], self.time_scale), |agent| agent())
     }
 
-    /// Plays the game of this number; `None` if it was left because the flag was raised.
+    /// Plays the game of this number; `None` if it was abandoned because `stop` was set.
     ///
     /// # Errors
     /// If it has no opening.
-    pub fn play_one(&self, number: usize, stop: &AtomicBool) -> Result<Option<Finished>, OpeningError> {
+    pub fn play_one(&self, number: usize, stop: &AtomicBool) -> Result<Option<FinishedGame>, OpeningError> {
         let fixture = self.fixture(number);
         let opening = self.opening(fixture.round)?;
         let mut session = self.session(&fixture, &opening);
@@ -318,7 +321,7 @@ impl Contest {
         Session::new(self.game.clone(), setup, players).expect("an opening is a position of the game")
     }
 
-    /// What every record of a game says before it is played: who plays, from which opening, in which contest.
+    /// The tags known before play: players, opening, contest.
     pub(crate) fn tags(&self, fixture: &Fixture, opening: &Opening) -> Tags {
         let mut tags = self.session(fixture, opening).record().tags;
         self.tell_contest(&mut tags, fixture);
@@ -331,8 +334,8 @@ impl Contest {
         tags.set(RUN, &self.tag());
     }
 
-    /// Writes down a game, and what the side did that lost it outside the rules.
-    fn finished(&self, fixture: &Fixture, session: &Session, lost: Option<(Side, Foul)>) -> Finished {
+    /// Records a game, and the foul by which a side lost.
+    fn finished(&self, fixture: &Fixture, session: &Session, lost: Option<(Side, Foul)>) -> FinishedGame {
         let mut record = session.record();
         self.tell_contest(&mut record.tags, fixture);
         if let Some((side, foul)) = &lost {
@@ -343,6 +346,6 @@ impl Contest {
             record.tags.set(tag::TIME_CONTROL, &clock.text());
         }
         let foul = lost.map(|(_, foul)| foul);
-        Finished { number: fixture.number, players: fixture.players, record, foul, found: false }
+        FinishedGame { number: fixture.number, players: fixture.players, record, foul, found: false }
     }
 }

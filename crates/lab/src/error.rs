@@ -1,11 +1,11 @@
-//! Why a contest could not go on.
+//! Errors that end a contest.
 
 use crate::journal::JournalError;
 use crate::opening::OpeningError;
 use rival_game::Phrase;
 use thiserror::Error;
 
-/// Why a contest could not go on.
+/// Why a contest cannot continue.
 #[derive(Debug, Error)]
 pub enum LabError {
     /// A game has no opening.
@@ -14,13 +14,13 @@ pub enum LabError {
     /// Its games cannot be played remotely.
     #[error("{0}")]
     Remote(Phrase),
-    /// Its games cannot be kept.
+    /// Its games cannot be written.
     #[error(transparent)]
     Journal(#[from] JournalError),
 }
 
 impl LabError {
-    /// The error as a sentence.
+    /// The message in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {

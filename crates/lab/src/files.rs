@@ -1,4 +1,5 @@
-//! Files that are written whole: whatever goes wrong, the old content or the new is there, never a part of one.
+//! Atomic file writes: after any failure a file has its old or its new content, never a part of
+//! one.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -6,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Puts `content` in place of a file's, or makes the file. The new content is on the disk under another name before the old
-/// goes. Links are followed and permissions kept; pipes and devices take the content as it is.
+/// Replaces the content of a file, or creates it. The new content is flushed under another name
+/// before the old file goes. Links are followed and permissions kept; pipes and devices are written
+/// directly.
 ///
 /// # Errors
-/// If the system refuses. Then a regular file is as it was.
+/// If the system refuses. A regular file then keeps its old content.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let old = match fs::metadata(path) {
         Ok(old) if !old.is_file() => return fs::write(path, content),
@@ -21,7 +23,7 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let target = if old.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
     let (temporary, mut file) = match beside(&target) {
         Ok(made) => made,
-        // A file that may be written in a folder that may not.
+        // A writable file in a folder that is not.
         Err(error) if old.is_some() && error.kind() == io::ErrorKind::PermissionDenied => {
             return fs::write(path, content);
         }
@@ -31,21 +33,21 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let permitted = written.and_then(|()| old.map_or(Ok(()), |old| file.set_permissions(old.permissions())));
     let replaced = permitted.and_then(|()| fs::rename(&temporary, &target));
     if replaced.is_err() {
-        // What cannot be removed either is a hidden file too many.
+        // If removal fails too, a hidden file stays behind.
         let _ = fs::remove_file(&temporary);
     }
     replaced
 }
 
-/// Whether a file can be written, found out before any work is done for it. The file stays as it is.
+/// Checks before any work whether a file can be written. The file is unchanged.
 ///
 /// # Errors
-/// Why it cannot be.
+/// The reason why it cannot.
 pub fn check_writable(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Ok(found) if found.is_file() => OpenOptions::new().write(true).open(path).map(drop),
-        // Opening a pipe would wait for its reader.
+        // Opening a pipe would block until a reader opens it.
         Ok(_) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let (temporary, _) = beside(path)?;
@@ -55,7 +57,7 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
     }
 }
 
-/// A new file in the same folder, under a name that no file has.
+/// Creates a file with a new name in the same folder.
 fn beside(path: &Path) -> io::Result<(PathBuf, File)> {
     static MADE: AtomicU64 = AtomicU64::new(0);
     let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
@@ -77,7 +79,7 @@ fn beside(path: &Path) -> io::Result<(PathBuf, File)> {
 mod tests {
     use super::*;
 
-    /// A folder of its own for each test.
+    /// A separate folder for each test.
     struct Folder(PathBuf);
 
     impl Folder {

@@ -1,4 +1,4 @@
-//! One game, from the opening to the result.
+//! Plays one game, from the opening to the result.
 
 use crate::clock::{ContestClocks, TimeControl};
 use crate::running_player::{ChosenMove, RunningPlayer, Turn};
@@ -9,19 +9,19 @@ use rival_play::Session;
 use rival_search::{Limits, Stopwatch};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What loses a game outside the rules.
+/// A loss outside the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Foul {
-    /// A move that is not legal.
+    /// An illegal move.
     Illegal(String),
-    /// The time was up.
+    /// The time ran out.
     Time,
-    /// The player is gone, or makes no sense.
+    /// The player crashed, or its output is invalid.
     Crash(Phrase),
 }
 
 impl Foul {
-    /// As the tag Termination of a record has it, in the words of PGN.
+    /// The value of the tag Termination, in PGN's terms.
     #[must_use]
     pub fn termination(&self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl Foul {
         }
     }
 
-    /// The sentence in both languages.
+    /// The message in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {
@@ -45,23 +45,23 @@ impl Foul {
     }
 }
 
-/// Lets two players play a session to its end.
+/// Plays a session to its end with two players.
 pub(crate) struct GameRunner<'a> {
-    /// The clock, if it is played by one.
+    /// The time control, if any.
     pub(crate) clock: Option<TimeControl>,
-    /// Whether the record tells how long each move took. Not where moves do not depend on it, so that the same game is
-    /// written down the same.
+    /// Whether the record includes the time of each move. It does not where moves do not depend on
+    /// time, so that equal games have equal records.
     pub(crate) tells_times: bool,
-    /// Raised to leave the game.
+    /// Set to abandon the game.
     pub(crate) stop: &'a AtomicBool,
 }
 
-/// How a game came to its end.
+/// The end of a game.
 pub(crate) enum End {
     ByTheRules,
-    /// The side has lost it outside the rules.
+    /// A side lost outside the rules.
     Foul(Side, Foul),
-    /// It was left in the middle.
+    /// It was abandoned.
     Left,
 }
 

@@ -1,6 +1,6 @@
-//! The file in which a contest keeps its games: written as they end, taken up again after any interruption.
+//! The file of a contest's games: written as they end, resumed after any interruption.
 
-use crate::contest::{Contest, Finished, RUN};
+use crate::contest::{Contest, FinishedGame, RUN};
 use crate::files;
 use rival_game::record::{Fault, Reader, Record, RecordError, tag};
 use rival_game::{Lang, Phrase, phrase};
@@ -12,38 +12,38 @@ use std::path::{Path, PathBuf};
 use std::str;
 use thiserror::Error;
 
-/// The file of a contest.
+/// The journal of a contest.
 ///
-/// Games are appended as they end, so whatever ends the program, the file holds every game that was over, and at its end
-/// perhaps a part of one. When the contest is over the games are put in order: the file of a contest with fixed depths or
-/// nodes is the same, however often it was interrupted.
+/// Games are appended as they end. However the program ends, the file holds every finished game,
+/// followed at most by part of one. At the end of the contest the games are sorted: with fixed
+/// depths or nodes, the file is the same however often the contest was interrupted.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
-    found: BTreeMap<usize, Finished>,
+    found: BTreeMap<usize, FinishedGame>,
 }
 
-/// A file that cannot keep the games of a contest.
+/// A file that cannot serve as a contest's journal.
 #[derive(Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum JournalError {
-    /// The system says so.
+    /// The system reports an error.
     Io(PathBuf, #[source] io::Error),
-    /// Another program is writing it.
+    /// Another program is writing the file.
     Busy(PathBuf),
-    /// It is not a file of games.
+    /// The file does not contain games.
     Record(PathBuf, #[source] RecordError),
-    /// A game in it is not of this contest.
+    /// The file contains a game of another contest.
     Foreign(PathBuf, usize),
-    /// From this line on, counted from 1, it holds what this contest has not written.
+    /// From this line on, counted from 1, the content is not from this contest.
     Unknown(PathBuf, usize),
-    /// It is a pipe or a device, which cannot be read again.
+    /// A pipe or a device, which cannot be read again.
     NoFile(PathBuf),
 }
 
 impl JournalError {
-    /// The sentence in both languages.
+    /// The message in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {
@@ -87,12 +87,12 @@ impl JournalError {
 }
 
 impl Journal {
-    /// Opens the file of a contest. Games that are in it already will not be played again. If it ends with a part of a game
-    /// that this contest began to write, that part is cut off.
+    /// Opens the journal of a contest. Games found in it are not played again. A partial game of
+    /// this contest at the end is cut off.
     ///
     /// # Errors
-    /// If it cannot be read or written, another program is writing it, or it holds anything but games of this contest and
-    /// at its end perhaps a part of one. Then it stays as it is.
+    /// If the file cannot be read or written, another program is writing it, or it contains
+    /// anything but games of this contest, the last perhaps partial. The file is then unchanged.
     pub fn open(path: &Path, contest: &Contest) -> Result<Journal, JournalError> {
         let failed = |error| JournalError::Io(path.to_owned(), error);
         if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
@@ -107,7 +107,7 @@ impl Journal {
         let bytes = fs::read(path).map_err(failed)?;
         let Content { games, whole } =
             Content::read(&bytes).map_err(|error| JournalError::Record(path.to_owned(), error))?;
-        let mut found: BTreeMap<usize, Finished> = BTreeMap::new();
+        let mut found: BTreeMap<usize, FinishedGame> = BTreeMap::new();
         for ((record, _), place) in games.into_iter().zip(1..) {
             let foreign = || JournalError::Foreign(path.to_owned(), place);
             let game = taken_up(record, contest).ok_or_else(foreign)?;
@@ -124,7 +124,7 @@ impl Journal {
         Ok(Journal { path: path.to_owned(), file, found })
     }
 
-    /// The seed of the contest whose games the file holds, if it holds any, be it a part of one.
+    /// The seed of the contest whose games, or part of one, the file holds.
     #[must_use]
     pub fn seed_in(path: &Path, pairings: usize) -> Option<u64> {
         let bytes = fs::read(path).ok()?;
@@ -134,23 +134,23 @@ impl Journal {
         Some(seed.wrapping_sub(Contest::round(number, pairings)))
     }
 
-    /// How many games were in the file when it was opened.
+    /// The number of games in the file when it was opened.
     #[must_use]
     pub fn found(&self) -> usize {
         self.found.len()
     }
 
     /// The games that were in the file when it was opened.
-    pub(crate) fn take_found(&mut self) -> BTreeMap<usize, Finished> {
+    pub(crate) fn take_found(&mut self) -> BTreeMap<usize, FinishedGame> {
         std::mem::take(&mut self.found)
     }
 
-    /// Writes a game behind the others, in one piece.
+    /// Appends a game in one write.
     pub(crate) fn append(&mut self, record: &Record) -> Result<(), JournalError> {
         self.file.write_all(record.to_string().as_bytes()).map_err(|error| self.failed(error))
     }
 
-    /// Puts the games in order, and drops those from number `end` on, if there is an end.
+    /// Sorts the games, and drops those from number `end` on, if given.
     pub(crate) fn finish(&mut self, end: Option<usize>) -> Result<(), JournalError> {
         let bytes = fs::read(&self.path).map_err(|error| self.failed(error))?;
         let content = Content::read(&bytes).map_err(|error| JournalError::Record(self.path.clone(), error))?;
@@ -165,23 +165,23 @@ impl Journal {
     }
 }
 
-/// What a file holds.
+/// The content of a journal.
 struct Content<'a> {
-    /// The whole games, each with its text.
+    /// The complete games, each with its text.
     games: Vec<(Record, &'a str)>,
-    /// How many bytes they are, with the empty lines behind them.
+    /// Their length in bytes, including the empty lines after them.
     whole: usize,
 }
 
 impl Content<'_> {
-    /// Reads games up to the last whole one. What stands behind it may be anything, but all its lines but the last could
-    /// belong to a game.
+    /// Reads games up to the last complete one. The rest is not parsed, but all its lines except
+    /// the last must be able to belong to a game.
     fn read(bytes: &[u8]) -> Result<Content<'_>, RecordError> {
         let mut reader = Reader::default();
         let (mut games, mut whole, mut read) = (Vec::new(), 0, 0);
         for (line, number) in lines(bytes).zip(1..) {
             read += line.len();
-            // Without the end of its line even a result may be a part of something longer.
+            // Without its line end even a result may be part of a longer word.
             if !line.ends_with(b"\n") {
                 break;
             }
@@ -205,8 +205,8 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.split_inclusive(|&byte| byte == b'\n')
 }
 
-/// Whether what stands behind the whole games of a file is nothing but the beginning of one more that this contest was
-/// writing when it was interrupted. After a power cut it may end in zeros.
+/// Whether the rest of a file is the beginning of one more game of this contest. After a power cut
+/// it may end in zeros.
 fn is_cut_off(rest: &[u8], after_games: bool, contest: &Contest) -> bool {
     let zeros = rest.iter().rev().take_while(|&&byte| byte == 0).count();
     let rest = &rest[..rest.len() - zeros];
@@ -221,7 +221,7 @@ fn is_cut_off(rest: &[u8], after_games: bool, contest: &Contest) -> bool {
     is_of_contest(text, contest) || (is_text && is_beginning(text, contest))
 }
 
-/// Whether the tags at the start of a text are those of a game of this contest, as far as they name one.
+/// Whether the tags at the start of a text fit a game of this contest, as far as they identify one.
 fn is_of_contest(text: &str, contest: &Contest) -> bool {
     let whole = |line: &&str| line.starts_with('[') && line.ends_with('\n');
     let value = |name| text.split_inclusive('\n').take_while(whole).find_map(|line| tag_value(line, name));
@@ -234,7 +234,8 @@ fn is_of_contest(text: &str, contest: &Contest) -> bool {
     number_of(&record).is_some_and(|number| contest.owns(&record, number))
 }
 
-/// Whether a text is how a game of this contest begins, cut off before the tag that says which contest that is.
+/// Whether a text is the beginning of a game of this contest, cut off before the tag that
+/// identifies the contest.
 fn is_beginning(text: &str, contest: &Contest) -> bool {
     let number = text.lines().find_map(|line| tag_value(line, tag::ROUND)?.parse::<usize>().ok()?.checked_sub(1));
     let fixture = contest.fixture(number.unwrap_or_default());
@@ -258,14 +259,14 @@ fn is_part_of_ending(text: &str) -> bool {
     ["1-0", "0-1", "1/2-1/2"].iter().any(|ending| ending.starts_with(text))
 }
 
-/// Whether a line is the tag of this name with a value that may be, or a beginning of it.
+/// Whether a line is the tag of this name with a valid value, or the beginning of it.
 fn begins_tag(line: &str, name: &str, is_value: fn(&str) -> bool) -> bool {
     let Some(value) = line.strip_prefix(&format!("[{name} \"")) else { return false };
     let end = value.find('"').unwrap_or(value.len());
     is_value(&value[..end]) && "\"]\n".starts_with(&value[end..])
 }
 
-/// What the tag of this name says, if this line is it.
+/// The value of the tag of this name, if this line is it.
 fn tag_value<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     line.trim_end().strip_prefix('[')?.strip_prefix(name)?.strip_prefix(" \"")?.strip_suffix("\"]")
 }
@@ -275,8 +276,8 @@ fn number_of(record: &Record) -> Option<usize> {
     record.tags.get(tag::ROUND)?.parse::<usize>().ok()?.checked_sub(1)
 }
 
-/// A game of a contest that was written down earlier; `None` if it is not of this contest.
-fn taken_up(record: Record, contest: &Contest) -> Option<Finished> {
+/// A recorded game as a finished one; `None` if it is not of this contest.
+fn taken_up(record: Record, contest: &Contest) -> Option<FinishedGame> {
     let number = number_of(&record).filter(|&number| contest.owns(&record, number))?;
-    Some(Finished { number, players: contest.fixture(number).players, record, foul: None, found: true })
+    Some(FinishedGame { number, players: contest.fixture(number).players, record, foul: None, found: true })
 }

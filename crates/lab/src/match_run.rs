@@ -1,6 +1,6 @@
-//! A match played one game at a time.
+//! A match played game by game.
 
-use crate::contest::{Contest, Finished};
+use crate::contest::{Contest, FinishedGame};
 use crate::matches::MatchScore;
 use crate::opening::{OpeningError, Openings};
 use rival_game::Phrase;
@@ -10,19 +10,19 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What players may spend on a move where many share a machine. Time is no part of it: the same match is the same on any
-/// machine, however busy.
+/// Limits per move where many players share a machine. Time is not among them, so the same match
+/// gives the same games on any machine under any load.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveBudget {
-    /// Nodes for those that time alone limits.
-    pub usual_nodes: u64,
-    /// The most nodes that the engine or Monte Carlo gets.
-    pub most_nodes: u64,
-    /// The most nodes that a search of the textbook gets: it looks as far ahead as it is told, unless that takes more.
-    pub most_textbook_nodes: u64,
+    /// Nodes for players limited by time alone.
+    pub default_nodes: u64,
+    /// The most nodes for the engine or Monte Carlo.
+    pub max_nodes: u64,
+    /// The most nodes for a textbook search, which otherwise runs to its full depth.
+    pub max_textbook_nodes: u64,
     /// The most memory, in MiB.
     pub memory_mib: u32,
-    /// How long a player may take that proves its moves, which nodes do not limit.
+    /// The time for a player that proves its moves, which node limits do not bound.
     pub proof_time: Duration,
 }
 
@@ -38,15 +38,15 @@ impl MoveBudget {
         }
         limits.time = None;
         limits.nodes = Some(if search.request.algorithm.is_textbook() {
-            limits.nodes.unwrap_or(u64::MAX).min(self.most_textbook_nodes)
+            limits.nodes.unwrap_or(u64::MAX).min(self.max_textbook_nodes)
         } else {
-            limits.nodes.unwrap_or(self.usual_nodes).min(self.most_nodes)
+            limits.nodes.unwrap_or(self.default_nodes).min(self.max_nodes)
         });
     }
 }
 
-/// A match played one game at a time on the caller's thread, such as a server's queue. The games are those of
-/// `rival match` with the same players, seed and openings.
+/// A match played game by game on the caller's thread, such as a server's queue. The games are
+/// those of `rival match` with the same players, seed and openings.
 pub struct MatchRun {
     contest: Contest,
     games: usize,
@@ -54,7 +54,7 @@ pub struct MatchRun {
 }
 
 impl MatchRun {
-    /// The first of these players against the second, from the game's usual openings.
+    /// The first player against the second, from the game's default openings.
     ///
     /// # Errors
     /// If one of them is a person or a program.
@@ -78,17 +78,18 @@ impl MatchRun {
         Ok(MatchRun { contest, games, score: MatchScore::default() })
     }
 
-    /// How many games are played, and how many there are to be.
+    /// The games played and the total.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.score.tally.games().total() as usize, self.games)
     }
 
-    /// Plays the next game; `None` if it was left because the flag was raised, or if all are played.
+    /// Plays the next game; `None` if it was abandoned because `stop` was set, or if all are
+    /// played.
     ///
     /// # Errors
     /// If it has no opening.
-    pub fn step(&mut self, stop: &AtomicBool) -> Result<Option<Finished>, OpeningError> {
+    pub fn step(&mut self, stop: &AtomicBool) -> Result<Option<FinishedGame>, OpeningError> {
         let (played, games) = self.progress();
         if played >= games {
             return Ok(None);
@@ -100,7 +101,7 @@ impl MatchRun {
         Ok(finished)
     }
 
-    /// How it stands.
+    /// The score so far.
     #[must_use]
     pub fn report(&self) -> MatchReport {
         let [first, second] = [0, 1].map(|place| Contestant::from(&self.contest.players[place]));
@@ -116,9 +117,9 @@ mod tests {
     use crate::error::LabError;
 
     const BUDGET: MoveBudget = MoveBudget {
-        usual_nodes: 300,
-        most_nodes: 1_000,
-        most_textbook_nodes: 100_000,
+        default_nodes: 300,
+        max_nodes: 1_000,
+        max_textbook_nodes: 100_000,
         memory_mib: 8,
         proof_time: Duration::from_secs(1),
     };

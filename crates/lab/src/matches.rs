@@ -1,6 +1,6 @@
-//! Two players against each other.
+//! Matches between two players.
 
-use crate::contest::{Contest, Finished};
+use crate::contest::{Contest, FinishedGame};
 use crate::error::LabError;
 use crate::journal::Journal;
 use crate::ordered_run::OrderedRun;
@@ -12,39 +12,41 @@ use std::sync::atomic::AtomicBool;
 
 /// A match: the first player of a contest against its second.
 pub struct Match {
-    /// Who plays, and from which openings.
+    /// The players and the openings.
     pub contest: Contest,
-    /// How many games at most.
+    /// The most games.
     pub games: usize,
-    /// How many at a time.
+    /// The number of games at a time.
     pub concurrency: usize,
 }
 
-/// The score of a match, seen by its first player.
+/// The score of a match, from the first player's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MatchScore {
-    /// Games and pairs.
+    /// The results of games and pairs.
     pub tally: Tally,
-    /// How many games each player lost by an illegal move, by time or by a crash.
+    /// The games each player lost by an illegal move, by time or by a crash.
     pub fouls: [u64; 2],
-    /// What the test has accepted.
+    /// The hypothesis that the test has accepted.
     pub verdict: Option<Hypothesis>,
 }
 
 impl Match {
-    /// Plays the match and tells of each game, with the score after it. Games that the journal has already are told first.
+    /// Plays the match and reports each game with the score after it. Games in the journal are
+    /// reported first.
     ///
     /// # Errors
     /// If a game has no opening, the journal fails, or `tell` does.
     pub fn play<E: From<LabError>>(
         &self,
         journal: Option<Journal>,
-        tell: impl FnMut(&Finished, &MatchScore) -> Result<(), E>,
+        tell: impl FnMut(&FinishedGame, &MatchScore) -> Result<(), E>,
     ) -> Result<MatchScore, E> {
         self.play_until(&AtomicBool::new(false), journal, tell)
     }
 
-    /// The same until `stop` is raised: then games under way are left, and the score is that of the games before.
+    /// The same until `stop` is set: games in progress are then abandoned, and the score is that of
+    /// the games before.
     ///
     /// # Errors
     /// If a game has no opening, the journal fails, or `tell` does.
@@ -52,7 +54,7 @@ impl Match {
         &self,
         stop: &AtomicBool,
         journal: Option<Journal>,
-        mut tell: impl FnMut(&Finished, &MatchScore) -> Result<(), E>,
+        mut tell: impl FnMut(&FinishedGame, &MatchScore) -> Result<(), E>,
     ) -> Result<MatchScore, E> {
         let mut score = MatchScore::default();
         let run =
@@ -68,7 +70,7 @@ impl Match {
 }
 
 impl MatchScore {
-    /// All that the score says, in figures.
+    /// All statistics of the score.
     #[must_use]
     pub fn stats(&self, sprt: Option<&Sprt>) -> MatchStats {
         let games = self.tally.games();
@@ -94,7 +96,7 @@ impl MatchScore {
     }
 
     /// Counts the next game.
-    pub(crate) fn add(&mut self, finished: &Finished) {
+    pub(crate) fn add(&mut self, finished: &FinishedGame) {
         let side = if finished.players[Side::First] == 0 { Side::First } else { Side::Second };
         let points = Points::of(finished.record.ending, side);
         self.tally.add(side, points);

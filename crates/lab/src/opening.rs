@@ -1,4 +1,4 @@
-//! Where games start from: the same openings for everybody, drawn by seeds or read from a file.
+//! Openings: the same for all players, drawn from seeds or read from a file.
 
 use rival_core::Seeded;
 use rival_game::{Lang, Phrase, phrase, similar};
@@ -8,31 +8,32 @@ use std::fs;
 use std::path::Path;
 use thiserror::Error;
 
-/// How openings are chosen.
+/// The source of openings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Openings {
-    /// The game's own start, drawn by a seed where set-ups are random, and then this many random plies.
+    /// The game's own start, drawn from a seed where set-ups are random, followed by this many
+    /// random plies.
     Plies(u16),
-    /// The same, drawn anew while a quick search proves that a side has won already.
+    /// The same, drawn again while a quick search proves a win for one side.
     Even(u16),
     /// These positions in turn.
     Positions(Vec<String>),
 }
 
-/// Where one game starts from.
+/// The start of a game.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// The seed it was drawn with, from which the players draw too.
+    /// The seed it was drawn with, which the players use too.
     pub seed: u64,
     /// The position, which is not over.
     pub at: Box<dyn AnyPosition>,
 }
 
-/// Why openings are refused.
+/// Why openings are rejected.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{reason}")]
 pub struct OpeningError {
-    /// What is wrong with them.
+    /// The reason.
     pub reason: Phrase,
 }
 
@@ -42,34 +43,36 @@ impl From<Phrase> for OpeningError {
     }
 }
 
-/// How many random plies open a game that has but one start, unless told otherwise.
+/// The default number of random plies for a game with a single start.
 const DEFAULT_PLIES: u16 = 4;
-/// How often a random opening is drawn anew because the game was over before it was, or had been decided.
+/// Attempts to draw an opening that is neither over nor decided.
 const TRIES: u32 = 1000;
-/// Games of no more plies than this are opened evenly unless told otherwise: on boards so small a few random plies often
-/// decide the game, in Tic-tac-toe every third time. On larger ones a quick search proves nothing.
-const SMALL: u32 = 25;
-/// How many nodes the search has that looks whether an opening is decided: ten times what it takes in Tic-tac-toe.
-const QUICK: u64 = 5_000;
+/// Games of at most this many plies have even openings by default: on such small boards a few
+/// random plies often decide the game, in Tic-tac-toe every third time. On larger boards a quick
+/// search proves nothing.
+const SMALL_GAME_PLIES: u32 = 25;
+/// The nodes of the search that checks whether an opening is decided: ten times what Tic-tac-toe
+/// takes.
+const QUICK_SEARCH_NODES: u64 = 5_000;
 
 impl Openings {
-    /// What suits the game: set-ups where they are random, a few random plies elsewhere, on small boards such that leave
-    /// both sides a chance. Where no game stays open for as long, its start.
+    /// The default for a game: random set-ups where it has them, otherwise a few random plies, and
+    /// even openings on small boards. If no game stays undecided for that long, its start.
     #[must_use]
     pub fn default_for(game: &dyn AnyGame) -> Openings {
         let usual = match game.longest_game() {
             _ if game.info().random_setup => Openings::Plies(0),
-            ..=SMALL => Openings::Even(DEFAULT_PLIES),
+            ..=SMALL_GAME_PLIES => Openings::Even(DEFAULT_PLIES),
             _ => Openings::Plies(DEFAULT_PLIES),
         };
         if usual.opening(game, 0, 0).is_ok() { usual } else { Openings::Plies(0) }
     }
 
-    /// Reads `seeds`, `plies:N`, `even:N` or `file:PATH`, a file of positions of the game, one a line; lines that start
-    /// with `#` are left out.
+    /// Reads `seeds`, `plies:N`, `even:N` or `file:PATH`, a file of positions of the game, one a
+    /// line; lines that start with `#` are comments.
     ///
     /// # Errors
-    /// If it is none of these, or the file has something else in it.
+    /// On anything else, or if the file has invalid lines.
     pub fn read(text: &str, game: &dyn AnyGame) -> Result<Openings, OpeningError> {
         match text.split_once(':') {
             None if text == "seeds" => Ok(Openings::Plies(0)),
@@ -84,10 +87,10 @@ impl Openings {
         }
     }
 
-    /// Reads a file of positions, as behind `file:`.
+    /// Reads a file of positions, as for `file:`.
     ///
     /// # Errors
-    /// If it cannot be read, or has something else in it.
+    /// If it cannot be read, or has invalid lines.
     pub fn read_file(path: &Path, game: &dyn AnyGame) -> Result<Openings, OpeningError> {
         let text = fs::read_to_string(path).map_err(|error| unreadable(path.display(), &error))?;
         Openings::of_lines(&text, game)
@@ -113,10 +116,10 @@ impl Openings {
         Ok(Openings::Positions(positions))
     }
 
-    /// The opening of this number, drawn by this seed.
+    /// The opening of this number, drawn with this seed.
     ///
     /// # Errors
-    /// If no game goes on for as long as the opening is to be.
+    /// If no game lasts as long as the opening.
     pub fn opening(&self, game: &dyn AnyGame, number: u64, seed: u64) -> Result<Opening, OpeningError> {
         let at = match self {
             Openings::Plies(plies) => after_plies(game, *plies, seed, |_| true)?,
@@ -148,9 +151,9 @@ fn after_plies(
     })
 }
 
-/// Whether a quick search does not prove that a side wins.
+/// Whether a quick search fails to prove a win for one side.
 fn is_undecided(at: &dyn AnyPosition) -> bool {
-    let limits = Limits { nodes: Some(QUICK), ..Limits::default() };
+    let limits = Limits { nodes: Some(QUICK_SEARCH_NODES), ..Limits::default() };
     let report = at.search(&SearchRequest::default(), &mut Control::limits(limits));
     let value = report.expect("a heuristic takes its own weights").value();
     value.decision().is_none_or(|decided| decided.outcome.winner().is_none())
@@ -244,7 +247,7 @@ mod tests {
 
     #[test]
     fn a_game_that_is_always_decided_is_opened_at_its_start() {
-        // Two in a line on three by three: the side that begins wins with its second mark.
+        // Two in a line on three by three: the first side wins with its second mark.
         assert_eq!(Openings::default_for(&*game("tictactoe:3x3:2")), Openings::Plies(0));
         assert_eq!(Openings::default_for(&*game("connect-four")), Openings::Plies(4));
         assert_eq!(Openings::default_for(&*game("smart-horses")), Openings::Plies(0));

@@ -1,43 +1,43 @@
-//! Runs a contest and counts its games in their order, whatever order they end in.
+//! Runs a contest and counts its games in order of number, whatever order they end in.
 
-use crate::contest::{Contest, Finished};
+use crate::contest::{Contest, FinishedGame};
 use crate::error::LabError;
 use crate::journal::Journal;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-/// The first games of a contest, kept in a journal as they end and counted in the order of their numbers. The threads that play
-/// them are those of [`Contest::play_in_parallel`].
+/// The first games of a contest, written to a journal as they end and counted in order of number.
+/// [`Contest::play_in_parallel`] provides the threads.
 pub struct OrderedRun<'a> {
-    /// Whose games are played.
+    /// The contest.
     pub contest: &'a Contest,
-    /// How many games, at most.
+    /// The most games.
     pub games: usize,
-    /// How many at a time.
+    /// The number of games at a time.
     pub concurrency: usize,
-    /// Where games are kept; what is there already is not played again.
+    /// The journal; games found in it are not played again.
     pub journal: Option<Journal>,
-    /// Raised to end it early.
+    /// Set to end the run early.
     pub stop: &'a AtomicBool,
 }
 
 impl OrderedRun<'_> {
-    /// Plays the games and counts them in the order of their numbers, until `counted` breaks.
+    /// Plays the games and counts them in order of number, until `counted` breaks.
     ///
-    /// So what is counted does not depend on which games end first: short games do not weigh more in a test that stops by
-    /// itself, and the same seed stops it at the same game.
+    /// The count then does not depend on which games end first: short games have no more weight in
+    /// a test that stops by itself, and the same seed stops it at the same game.
     ///
     /// # Errors
     /// If a game has no opening, the journal fails, or `counted` does.
     pub fn play<E: From<LabError>>(
         mut self,
-        mut counted: impl FnMut(&Finished) -> Result<ControlFlow<()>, E>,
+        mut counted: impl FnMut(&FinishedGame) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         let found = self.journal.as_mut().map(Journal::take_found).unwrap_or_default();
         let numbers: Vec<usize> = (0..self.games).filter(|number| !found.contains_key(number)).collect();
         let mut waiting = InOrder { next: 0, early: found };
-        let mut count = |waiting: &mut InOrder<Finished>| -> Result<ControlFlow<()>, E> {
+        let mut count = |waiting: &mut InOrder<FinishedGame>| -> Result<ControlFlow<()>, E> {
             while let Some(finished) = waiting.pop(self.games) {
                 if counted(&finished)?.is_break() {
                     return Ok(ControlFlow::Break(()));
@@ -61,7 +61,8 @@ impl OrderedRun<'_> {
                 },
             )?;
         }
-        // Games that ended after the one that ended it all depend on who was fast; they do not belong to the result.
+        // Which games ended after the last counted one depends on speed; they are not part of the
+        // result.
         let end = flow.is_break().then_some(waiting.next);
         let finished = self.journal.map(|mut journal| journal.finish(end)).transpose();
         finished.map_err(LabError::from)?;
@@ -69,14 +70,14 @@ impl OrderedRun<'_> {
     }
 }
 
-/// Puts numbered things in order as they come.
+/// Sorts numbered items as they arrive.
 struct InOrder<T> {
     next: usize,
     early: BTreeMap<usize, T>,
 }
 
 impl<T> InOrder<T> {
-    /// The next in order below `end`, if it is here already.
+    /// The next item in order below `end`, if it has arrived.
     fn pop(&mut self, end: usize) -> Option<T> {
         let item = self.early.remove(&self.next).filter(|_| self.next < end)?;
         self.next += 1;

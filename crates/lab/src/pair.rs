@@ -1,8 +1,8 @@
-//! A pair of games that is complete in itself, so that another machine can play it; and the seam through which a contest is
-//! played there.
+//! A pair of games as a self-contained job for another machine, and the interface through which a
+//! contest is played there.
 
 use crate::clock::{TimeControl, TimeControlError};
-use crate::contest::{Contest, Finished, RUN};
+use crate::contest::{Contest, FinishedGame, RUN};
 use crate::error::LabError;
 use crate::opening::{OpeningError, Openings};
 use rival_game::Phrase;
@@ -14,22 +14,23 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
-/// Plays the games of a contest somewhere else than on this machine's threads.
+/// Plays the games of a contest elsewhere than on this machine's threads.
 pub trait RemotePlay: Send + Sync {
-    /// Plays the games of these numbers and tells of each once, in any order, until `finished` breaks or `stop` is raised.
+    /// Plays the games of these numbers and reports each once, in any order, until `finished`
+    /// breaks or `stop` is set.
     ///
     /// # Errors
-    /// If that place cannot be reached, or a game has no opening.
+    /// If the remote place cannot be reached, or a game has no opening.
     fn play(
         &self,
         contest: &Contest,
         numbers: &mut dyn Iterator<Item = usize>,
         stop: &AtomicBool,
-        finished: &mut dyn FnMut(Finished) -> ControlFlow<()>,
+        finished: &mut dyn FnMut(FinishedGame) -> ControlFlow<()>,
     ) -> Result<(), LabError>;
 }
 
-/// Two games from one opening with colours swapped, and all that it takes to play them.
+/// Two games from one opening with colours swapped, with all that is needed to play them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PairJob {
@@ -37,35 +38,36 @@ pub struct PairJob {
     pub pair: usize,
     /// The game with its variant.
     pub game: String,
-    /// Who has the first side in the first game, and the other, as players are written: weights included.
+    /// The players as text, weights included: the first one has the first side in the first game.
     pub players: [String; 2],
-    /// The position that both games start from.
+    /// The starting position of both games.
     pub opening: String,
-    /// The seed that it was drawn with, from which the players draw too.
+    /// The seed it was drawn with, which the players use too.
     pub seed: u64,
-    /// The clock, if it is played by one: `10+0.1`.
+    /// The time control, if any: `10+0.1`.
     pub clock: Option<String>,
 }
 
 /// A pair of games that cannot be played.
 #[derive(Debug, Error)]
 pub enum PairError {
-    /// There is no such game, or its name is wrong.
+    /// The game does not exist, or its name is malformed.
     #[error("{0}")]
     Game(Phrase),
-    /// A player cannot be read, or may not play here.
+    /// A player is malformed, or not allowed here.
     #[error(transparent)]
     Player(#[from] PlayerError),
-    /// The clock cannot be read.
+    /// The clock is malformed.
     #[error(transparent)]
     Clock(#[from] TimeControlError),
-    /// The opening is not one.
+    /// The opening is no position.
     #[error(transparent)]
     Opening(#[from] OpeningError),
 }
 
 impl Contest {
-    /// A contest of one pair of games from this opening, which have the numbers and seeds that they have in a larger one.
+    /// A contest of one pair from this opening; its games keep the numbers and seeds of the larger
+    /// contest.
     fn of_pair(
         pair: usize,
         game: Arc<dyn AnyGame>,
@@ -73,12 +75,13 @@ impl Contest {
         opening: &dyn AnyPosition,
         seed: u64,
     ) -> Contest {
-        // The games' round is their pair, and a round adds its number to the seed.
+        // The round of the pair's games is the pair's number, and a round adds its number to the
+        // seed.
         let seed = seed.wrapping_sub(pair as u64);
         Contest::between(game, players, Openings::Positions(vec![opening.text()]), seed)
     }
 
-    /// A pair of its games as a contest of its own.
+    /// One of its pairs as a separate contest.
     fn only_pair(&self, pair: usize) -> Result<Contest, OpeningError> {
         let fixture = self.fixture(2 * pair);
         let opening = self.opening(fixture.round)?;
@@ -87,7 +90,7 @@ impl Contest {
         Ok(Contest { clock: self.clock, ..only })
     }
 
-    /// A pair of its games, to be played elsewhere.
+    /// One of its pairs as a job to be played elsewhere.
     ///
     /// # Errors
     /// If it has no opening.
@@ -104,17 +107,17 @@ impl Contest {
         })
     }
 
-    /// Whether a pair needs a program, which not every machine runs.
+    /// Whether a pair needs an external program, which not every machine runs.
     #[must_use]
     pub fn pair_needs_program(&self, pair: usize) -> bool {
         let is_program = |player: usize| matches!(self.players[player].kind, PlayerKind::External(_));
         self.fixture(2 * pair).players.into_iter().any(is_program)
     }
 
-    /// The two games of a pair that was played elsewhere, from their text; `None` if they are not what the job asked for,
-    /// or against the rules.
+    /// The two games of a remotely played pair, from their text; `None` if they do not fit the job
+    /// or break the rules.
     #[must_use]
-    pub fn take_pair(&self, pair: usize, text: &str) -> Option<[Finished; 2]> {
+    pub fn take_pair(&self, pair: usize, text: &str) -> Option<[FinishedGame; 2]> {
         let only = self.only_pair(pair).ok()?;
         let records: Vec<Record> = read_all(text).take(3).collect::<Result<_, _>>().ok()?;
         let records: [Record; 2] = records.try_into().ok()?;
@@ -126,7 +129,7 @@ impl Contest {
                 && Session::replay(&record, None).is_ok();
             number += 1;
             record.tags.set(RUN, &self.tag());
-            is_ours.then_some(Finished {
+            is_ours.then_some(FinishedGame {
                 number: fixture.number,
                 players: fixture.players,
                 record,
@@ -140,11 +143,11 @@ impl Contest {
 }
 
 impl PairJob {
-    /// Plays both games, one after the other; their text, or `None` if `stop` was raised. Time limits are `time_scale` times
-    /// what is written. Who may play is what `read` allows.
+    /// Plays both games, one after the other, and returns their text; `None` if `stop` was set.
+    /// Time limits are multiplied by `time_scale`. `read` decides which players are allowed.
     ///
     /// # Errors
-    /// If the job makes no sense, or `read` refuses a player.
+    /// If the job is invalid, or `read` rejects a player.
     pub fn play(
         &self,
         read: impl Fn(&str, &dyn AnyGame) -> Result<Player, PlayerError>,

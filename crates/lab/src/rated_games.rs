@@ -1,30 +1,30 @@
-//! How strong the players of recorded games are, people or programs.
+//! Ratings of the players of recorded games, people or programs.
 
 use crate::tournament::Standings;
 use rival_game::record::{Ending, Record, tag};
 use rival_game::{Phrase, phrase};
 
-/// Recorded games, counted.
+/// The results of recorded games.
 #[derive(Clone, Debug)]
 pub struct RatedGames {
-    /// The players by the tags White and Black, in the order in which they appear.
+    /// The players by the tags White and Black, in order of appearance.
     pub names: Vec<String>,
-    /// Who scored what against whom, by places in `names`.
+    /// The results of each player against each other, by index in `names`.
     pub standings: Standings,
-    /// The game, where the records name it.
+    /// The game, if the records name it.
     pub game: Option<String>,
-    /// How many games are counted.
+    /// The games counted.
     pub games: usize,
-    /// How many have no result and are left out.
+    /// The games without a result, which are not counted.
     pub unfinished: usize,
 }
 
 impl RatedGames {
-    /// Counts the games. Two of the same players from the same position with colours swapped are a pair; what is left of a
-    /// pairing then is counted two by two.
+    /// Counts the games. Two games between the same players from the same position with colours
+    /// swapped are a pair; the other games of a pairing are counted two by two.
     ///
     /// # Errors
-    /// If no game has a result, or they are not all of the same game.
+    /// If no game has a result, or the records are of different games.
     pub fn of(records: Vec<Record>) -> Result<RatedGames, Phrase> {
         let all = records.len();
         let finished: Vec<Record> = records.into_iter().filter(|record| record.ending != Ending::Open).collect();
@@ -53,7 +53,7 @@ impl RatedGames {
     }
 }
 
-/// The game that all records are of; those that name none may be of any.
+/// The common game of all records; records without a game fit any.
 fn the_game(records: &[Record]) -> Result<Option<String>, Phrase> {
     let mut named = records.iter().filter_map(|record| record.tags.get(tag::GAME));
     let Some(first) = named.next() else { return Ok(None) };
@@ -66,7 +66,7 @@ fn the_game(records: &[Record]) -> Result<Option<String>, Phrase> {
     }
 }
 
-/// The games with the two of each pair one after the other, and behind all pairs those that have no partner.
+/// The games with those of each pair adjacent, followed by those without a partner.
 fn in_pairs(games: Vec<([usize; 2], Record)>) -> Vec<([usize; 2], Record)> {
     let mut waiting: Vec<([usize; 2], Record)> = Vec::new();
     let mut ordered = Vec::with_capacity(games.len());
@@ -105,7 +105,7 @@ mod tests {
         let games = [["a", "b", "x", "1-0"], ["a", "b", "y", "1-0"], ["b", "a", "y", "1-0"], ["b", "a", "x", "0-1"]];
         let rated = rated(&games);
         assert_eq!(rated.names, ["a", "b"]);
-        // Twice from x, where a won both; once each from y.
+        // Two pairs from x, both won by a; one pair from y, won once each.
         assert_eq!(rated.standings.against(0, 1).pairs, Counts([0, 0, 1, 0, 1]));
         assert_eq!(rated.standings.unpaired(), 0);
     }

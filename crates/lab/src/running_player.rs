@@ -9,8 +9,8 @@ use rival_play::{AnyGame, AnyPosition, EngineMemory, Player, PlayerError, Player
 use rival_search::{Control, Limits, SearchReport};
 use std::sync::atomic::AtomicBool;
 
-/// Reads a player of a contest, called by its text if it has no name. A program is started once, so that one that cannot play
-/// is found out before the first game.
+/// Reads a player of a contest; without a name its text is its name. A program is started once, so
+/// that one that cannot play is rejected before the first game.
 ///
 /// ```
 /// let game = rival_play::open("connect-four").unwrap();
@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 /// ```
 ///
 /// # Errors
-/// If it is no player, a person, or a program that cannot play.
+/// If the text is no player, a person, or a program that cannot play.
 pub fn contestant(text: &str, game: &dyn AnyGame) -> Result<Player, PlayerError> {
     let mut player = Player::read(text, game)?;
     match &player.kind {
@@ -36,35 +36,35 @@ pub fn contestant(text: &str, game: &dyn AnyGame) -> Result<Player, PlayerError>
     Ok(player)
 }
 
-/// A move to be found.
+/// A request for a move.
 pub struct Turn<'a> {
     /// The position, which is not over.
     pub at: &'a dyn AnyPosition,
-    /// Where chance comes from.
+    /// The seed for random choices.
     pub seed: u64,
-    /// What the clock allows.
+    /// The limits set by the clock.
     pub limits: Limits,
-    /// The clocks themselves, if there are any: other programs are told what they say.
+    /// The clocks, if any, for external programs.
     #[cfg_attr(not(feature = "external"), expect(dead_code))]
     pub(crate) clocks: Option<ContestClocks>,
-    /// Raised when the move is no longer wanted.
+    /// Set when the move is no longer wanted.
     pub stop: &'a AtomicBool,
 }
 
-/// A move that was found.
+/// A chosen move.
 pub struct ChosenMove {
     /// The move, legal or not.
     pub mv: String,
-    /// What was thought of it.
+    /// The value, depth and time.
     pub note: Note,
 }
 
-/// A player that is running: it plays one game at a time.
+/// A running player: it plays one game at a time.
 pub trait RunningPlayer {
-    /// Gets ready, before any clock runs.
+    /// Prepares for a game, before any clock runs.
     ///
     /// # Errors
-    /// If it cannot; then it loses the game.
+    /// If it cannot; it then loses the game.
     fn begin(&mut self) -> Result<(), Foul> {
         Ok(())
     }
@@ -72,33 +72,33 @@ pub trait RunningPlayer {
     /// Chooses a move.
     ///
     /// # Errors
-    /// If it cannot; then it loses the game.
+    /// If it cannot; it then loses the game.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<ChosenMove, Foul>;
 }
 
-/// The player, ready to play, with time limits that are `time_scale` times what it says. A person cannot be asked in a contest, and
-/// has no move; nor has a program in a build that starts none.
+/// Starts a player, with time limits multiplied by `time_scale`. A person has no move in a contest,
+/// nor has a program in a build that starts none.
 pub(crate) fn running_player(player: &Player, time_scale: f64) -> Box<dyn RunningPlayer> {
     let scaled = |limits: Limits| Limits { time: limits.time.map(|time| time.mul_f64(time_scale)), ..limits };
     match player.acts() {
         PlayerKind::Search(search) => {
             let search = SearchPlayer { limits: scaled(search.limits), ..search.clone() };
-            Box::new(Searcher { search, memory: EngineMemory::default() })
+            Box::new(RunningSearch { search, memory: EngineMemory::default() })
         }
         #[cfg(feature = "external")]
         PlayerKind::External(program) => crate::running_program::running_player(program, scaled(program.limits)),
-        PlayerKind::Random => Box::new(Chance),
-        _ => Box::new(Absent),
+        PlayerKind::Random => Box::new(RandomPlayer),
+        _ => Box::new(NoPlayer),
     }
 }
 
-struct Searcher {
+struct RunningSearch {
     search: SearchPlayer,
-    /// What it keeps from move to move, if it does.
+    /// State kept from move to move, if the options ask for it.
     memory: EngineMemory,
 }
 
-impl RunningPlayer for Searcher {
+impl RunningPlayer for RunningSearch {
     fn begin(&mut self) -> Result<(), Foul> {
         self.memory.new_game();
         Ok(())
@@ -115,18 +115,18 @@ fn chosen(report: &SearchReport<String>) -> ChosenMove {
     ChosenMove { mv: report.best().cloned().unwrap_or_default(), note }
 }
 
-struct Chance;
+struct RandomPlayer;
 
-impl RunningPlayer for Chance {
+impl RunningPlayer for RandomPlayer {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<ChosenMove, Foul> {
         let mv = Seeded::new(turn.seed).choose(&turn.at.legal()).cloned().unwrap_or_default();
         Ok(ChosenMove { mv, note: Note::default() })
     }
 }
 
-struct Absent;
+struct NoPlayer;
 
-impl RunningPlayer for Absent {
+impl RunningPlayer for NoPlayer {
     fn choose(&mut self, _: &Turn<'_>) -> Result<ChosenMove, Foul> {
         Err(Foul::Time)
     }

@@ -1,4 +1,4 @@
-//! Other programs as running players of a contest.
+//! External programs as running players of a contest.
 
 use crate::game_runner::Foul;
 use crate::running_player::{ChosenMove, RunningPlayer, Turn};
@@ -8,28 +8,29 @@ use rival_play::{PlayerError, Program, USUAL_TIME};
 use rival_search::{Limits, Stopwatch};
 use std::time::Duration;
 
-/// A program may answer this much after the time it was given for a move, which it cannot know to the millisecond.
+/// The tolerance on a program's time for a move, which it cannot meet to the millisecond.
 const MARGIN: Duration = Duration::from_millis(250);
 
-/// Starts a program once, to find out whether it can play.
+/// Starts a program once, to check that it can play.
 pub(crate) fn try_out(program: &Program) -> Result<(), PlayerError> {
     drop(External::start(program).map_err(|error| error.phrase())?);
     Ok(())
 }
 
-/// A program as a running player, under these limits.
+/// Starts a program as a running player, with these limits.
 pub(crate) fn running_player(program: &Program, limits: Limits) -> Box<dyn RunningPlayer> {
     Box::new(RunningProgram { program: Program { limits, ..program.clone() }, running: None })
 }
 
-/// A program that plays: started anew for each game, so that whatever happens in one game does not matter in the next.
+/// An external player. It is started again for each game, so that a failure in one game does not
+/// affect the next.
 struct RunningProgram {
     program: Program,
     running: Option<External>,
 }
 
 impl RunningProgram {
-    /// What it is told it may spend.
+    /// The limits sent to the program.
     fn allowance(&self, turn: &Turn<'_>) -> Allowance {
         let limits = self.program.limits;
         match turn.clocks {
@@ -65,7 +66,7 @@ impl RunningPlayer for RunningProgram {
     }
 }
 
-/// Silence is a matter of time, everything else a crash.
+/// Silence counts as a loss on time, every other error as a crash.
 fn foul(error: &ExternalError) -> Foul {
     match error {
         ExternalError::Silent | ExternalError::Unready { .. } => Foul::Time,

@@ -1,6 +1,6 @@
-//! Many players against each other.
+//! Tournaments of many players.
 
-use crate::contest::{Contest, Finished};
+use crate::contest::{Contest, FinishedGame};
 use crate::error::LabError;
 use crate::journal::Journal;
 use crate::ordered_run::OrderedRun;
@@ -10,10 +10,10 @@ use rival_game::record::{Record, tag};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-/// Who plays whom.
+/// The format of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Format {
-    /// Everybody against everybody.
+    /// All players against each other.
     #[default]
     RoundRobin,
     /// The first player against all others.
@@ -21,7 +21,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All there are.
+    /// All formats.
     pub const ALL: [Format; 2] = [Format::RoundRobin, Format::Gauntlet];
 
     /// Its name on the command line.
@@ -33,7 +33,7 @@ impl Format {
         }
     }
 
-    /// The pairings of this many players, by their places.
+    /// The pairings of this many players, by index.
     #[must_use]
     pub fn pairings(self, players: usize) -> Vec<[usize; 2]> {
         let hosts = if self == Format::Gauntlet { players.min(1) } else { players };
@@ -41,45 +41,47 @@ impl Format {
     }
 }
 
-/// A tournament. In each round every pairing plays two games, with colours swapped, from the round's opening.
+/// A tournament. In each round every pairing plays two games, with colours swapped, from the
+/// round's opening.
 pub struct Tournament {
-    /// Who plays, and from which openings.
+    /// The players and the openings.
     pub contest: Contest,
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: usize,
-    /// How many games at a time.
+    /// The number of games at a time.
     pub concurrency: usize,
 }
 
-/// Who scored what against whom.
+/// The results of all players against each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standings {
-    /// The games of each player against each other one, seen by the first.
+    /// The games of each player against each other one, from the first one's view.
     tallies: Vec<Vec<Tally>>,
-    /// How many games each player lost by an illegal move, by time or by a crash.
+    /// The games each player lost by an illegal move, by time or by a crash.
     pub fouls: Vec<u64>,
 }
 
 impl Tournament {
-    /// How many games it has.
+    /// The total number of games.
     #[must_use]
     pub fn games(&self) -> usize {
         2 * self.rounds * self.contest.pairings.len()
     }
 
-    /// Plays the tournament and tells of each game, with the standings after it.
+    /// Plays the tournament and reports each game with the standings after it.
     ///
     /// # Errors
     /// If a game has no opening, the journal fails, or `tell` does.
     pub fn play<E: From<LabError>>(
         &self,
         journal: Option<Journal>,
-        tell: impl FnMut(&Finished, &Standings) -> Result<(), E>,
+        tell: impl FnMut(&FinishedGame, &Standings) -> Result<(), E>,
     ) -> Result<Standings, E> {
         self.play_until(&AtomicBool::new(false), journal, tell)
     }
 
-    /// The same until `stop` is raised: then games under way are left, and the standings are those of the games before.
+    /// The same until `stop` is set: games in progress are then abandoned, and the standings are
+    /// those of the games before.
     ///
     /// # Errors
     /// If a game has no opening, the journal fails, or `tell` does.
@@ -87,7 +89,7 @@ impl Tournament {
         &self,
         stop: &AtomicBool,
         journal: Option<Journal>,
-        mut tell: impl FnMut(&Finished, &Standings) -> Result<(), E>,
+        mut tell: impl FnMut(&FinishedGame, &Standings) -> Result<(), E>,
     ) -> Result<Standings, E> {
         let mut standings = Standings::new(self.contest.players.len());
         let run =
@@ -106,8 +108,8 @@ impl Standings {
         Standings { tallies: vec![vec![Tally::default(); players]; players], fouls: vec![0; players] }
     }
 
-    /// Counts a game between these players, the first side's and the second's. Of a pairing's games every second completes
-    /// a pair.
+    /// Counts a game between the first side's player and the second's. Every second game of a
+    /// pairing completes a pair.
     pub(crate) fn add(&mut self, [first, second]: [usize; 2], record: &Record) {
         let is_foul = record.tags.get(tag::TERMINATION).is_some();
         for (side, one, other) in [(Side::First, first, second), (Side::Second, second, first)] {
@@ -119,7 +121,7 @@ impl Standings {
         }
     }
 
-    /// How many games have no other half: they are in the points and not in the ratings.
+    /// The games without a partner: they count as points but not for ratings.
     #[must_use]
     pub fn unpaired(&self) -> u64 {
         let each = self.tallies.iter().flatten().map(|tally| tally.games().total() - 2 * tally.pairs.total());
@@ -145,7 +147,7 @@ impl Standings {
         self.all_ratings().players
     }
 
-    /// The same with what they are measured from and who ranks before whom.
+    /// The ratings with their reference and the ranking.
     #[must_use]
     pub fn all_ratings(&self) -> Ratings {
         let players = self.tallies.len();

@@ -1,4 +1,4 @@
-//! Matches against programs, good and bad: scripts stand in for them.
+//! Matches against good and bad programs, played by shell scripts.
 #![cfg(unix)]
 
 mod common;
@@ -8,7 +8,7 @@ use rival_game::record::tag;
 use rival_lab::{Contest, Foul, Match, Openings, TimeControl, contestant};
 use rival_play::PlayerKind;
 
-/// A player that says hello and does for each line what `cases`, the body of a shell's `case`, says.
+/// A script that says hello and answers each line by `cases`, the body of a shell's `case`.
 fn script(settings: &str, cases: &str) -> String {
     format!(
         "ugi:{settings} name=script /bin/sh -c 'while read -r line; do case $line in ugi) echo ugiok;; \
@@ -16,8 +16,8 @@ fn script(settings: &str, cases: &str) -> String {
     )
 }
 
-/// The first legal move of tic-tac-toe, for a program that plays by the rules without knowing them: `{}` stands for what it
-/// does before it answers.
+/// A program that plays the first legal move of tic-tac-toe, without knowing the rules: `{}` stands
+/// for what it does before it answers.
 fn obliging(before: &str) -> String {
     format!(
         "position*) at=${{line#position fen }};; go*) {before} \
@@ -33,7 +33,7 @@ fn against_chance(agent: &str, games: usize) -> Match {
     Match { contest: Contest::between(game.into(), players, Openings::Plies(2), 7), games, concurrency: 4 }
 }
 
-/// Every game is lost by the program, and the run goes on to the last.
+/// Asserts that the program loses every game, and that the run continues to the last.
 fn loses_all(played: &Match, termination: &str) -> Vec<Foul> {
     let (score, games) = play(played);
     assert_eq!((score.tally.games().0, score.fouls), ([4, 0, 0], [4, 0]), "{games:?}");
@@ -78,7 +78,7 @@ fn a_move_that_comes_too_late_is_none() {
 fn a_program_that_does_not_get_ready_for_a_second_game_loses_that_game() {
     let marker = std::env::temp_dir().join(format!("rival-once-{}", std::process::id()));
     let marker = marker.to_str().expect("a plain path");
-    // Started once when the player is read; after that it leaves at once.
+    // Started once when the player is read; exits at once after that.
     let agent = format!(
         "ugi:depth=1 /bin/sh -c '[ -e {marker} ] && exit; touch {marker}; \
          while read -r line; do case $line in ugi) echo ugiok;; isready) echo readyok;; quit) exit;; esac; done'"

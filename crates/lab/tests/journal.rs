@@ -1,4 +1,4 @@
-//! Games kept in a file, through any interruption.
+//! Journals of games, through any interruption.
 
 use rival_core::Seeded;
 use rival_lab::stats::Sprt;
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 const GAMES: usize = 12;
 
-/// A file of its own for each test.
+/// A separate file for each test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -56,7 +56,7 @@ fn a_file_cut_anywhere_grows_back_to_the_same() {
         fs::write(&file.0, &whole[..cut]).expect("a file");
         let (again, fresh) = play_into(&file, &played(GAMES));
         assert_eq!((again, file.text().as_str()), (score, whole.as_str()), "cut at {cut}");
-        // A result is known to be whole only by the end of its line.
+        // Only its line end shows that a result is complete.
         let left = whole[..cut].split_inclusive("\n\n").filter(|part| part.ends_with('\n') && !part.starts_with('['));
         let kept = left.filter(|moves| whole.contains(&format!("{}\n\n", moves.trim_end()))).count();
         assert!(fresh <= GAMES - kept && fresh + kept + 1 >= GAMES, "cut at {cut}: {kept} kept, {fresh} played");
@@ -121,7 +121,7 @@ fn the_games_of_others_are_refused_and_left_alone() {
     assert_eq!(file.text(), "Dear diary,\nno games today.\n");
 }
 
-/// What people keep in files: none of it is a contest's.
+/// Other files of users: none of them is a contest's journal.
 fn foreign_files() -> Vec<Vec<u8>> {
     let texts = [
         "hello",
@@ -139,7 +139,7 @@ fn foreign_files() -> Vec<Vec<u8>> {
         "[Event \"F/S Return Match\"]\n[Site \"Belgrade\"]\n\n1. e4 e5 1/2-1/2\n\n",
         "[Event \"rival\"]\n[Site \"here\"]\n",
         "[Event \"rival\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n[White \"somebody else\"]\n",
-        // Another game of ours, whole and not.
+        // Another game of ours, complete and cut off.
         "[Event \"casual\"]\n[Site \"?\"]\n[White \"Ana\"]\n[Result \"1-0\"]\n[Game \"tictactoe\"]\n\n1. b2 a1 1-0\n\n",
         "[Event \"?\"]\n[Site \"?\"]\n[White \"amateur\"]\n[Game \"color-clash\"]\n\n1. mb3+pb2 {+3.00/5 0.01s} md3",
         "; a comment of mine\n",
@@ -154,7 +154,8 @@ fn foreign_files() -> Vec<Vec<u8>> {
     files
 }
 
-/// Opens a file, and plays the match on if it can be opened: then the file must be that of a match never interrupted.
+/// Opens a file, and resumes the match if that succeeds: the result must equal that of an
+/// uninterrupted match.
 fn refused_untouched_or_the_same(file: &Scratch, content: &[u8], whole: &str) -> bool {
     fs::write(&file.0, content).expect("a file");
     match Journal::open(&file.0, &played(GAMES).contest) {
@@ -181,7 +182,7 @@ fn what_others_have_written_is_never_cut_off() {
         for cut in 1..content.len() {
             refused_untouched_or_the_same(&file, &content[..cut], &whole);
         }
-        // Nor behind games of ours, except for zeros, which power cuts leave behind.
+        // Nor after games of ours, except for zeros, which power cuts leave behind.
         let behind = [&whole.as_bytes()[..two_games], &content].concat();
         let taken = refused_untouched_or_the_same(&file, &behind, &whole);
         assert_eq!(taken, content.iter().all(|&byte| byte == 0), "{:?}", String::from_utf8_lossy(&content));
@@ -212,7 +213,7 @@ fn a_file_with_a_byte_changed_is_refused_or_comes_to_the_same() {
     let mut refused = 0;
     for _ in 0..300 {
         let mut bytes = whole.as_bytes().to_vec();
-        // Something that is not UTF-8, so that no other game can come of it.
+        // Bytes that are not UTF-8, so that they cannot turn into another game.
         let at = chance.below(bytes.len() as u32) as usize;
         bytes[at] = 0xff;
         bytes.truncate(bytes.len() - chance.below(200) as usize);

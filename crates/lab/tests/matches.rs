@@ -1,4 +1,4 @@
-//! Whole matches between players.
+//! Complete matches between players.
 
 mod common;
 

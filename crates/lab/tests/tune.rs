@@ -1,4 +1,4 @@
-//! Spoilt weights find their way back, by either method, and runs go on where they were interrupted.
+//! Both methods recover from spoilt weights, and runs resume where they were interrupted.
 
 use rival_core::Seeded;
 use rival_lab::stats::{Hypothesis, Sprt};
@@ -26,14 +26,14 @@ impl Drop for Scratch {
     }
 }
 
-/// The classic heuristic of a game with some of its weights spoilt, and which of them may be turned.
+/// The classic heuristic of a game with some weights spoilt, and the weights that may change.
 fn spoilt(game: &str, start: &str, parameters: &str) -> TuningProblem {
     let game = rival_play::open(game).expect("a game").into();
     let start = Weights::from_list(start).expect("weights");
     TuningProblem::read(game, HeuristicId::CLASSIC, &start, Some(parameters)).expect("a problem")
 }
 
-/// To want fewer points than the rival is the worst there is in Smart Horses.
+/// A negative weight on the score is the worst start in Smart Horses.
 fn by_games(steps: usize) -> Spsa {
     Spsa {
         problem: spoilt("smart-horses", "score=-60", "score=-100..100"),
@@ -57,7 +57,8 @@ fn run_spsa(spsa: &Spsa, file: &Scratch) -> (Vec<f64>, usize) {
     (values, taken)
 }
 
-/// Takes a run up in a file with this content: the whole of it must come of that, or the file must stay as it is.
+/// Resumes a run from a file with this content: either the complete run results, or the file is
+/// unchanged.
 fn refused_untouched_or_the_same(file: &Scratch, content: &[u8], whole: &[u8]) -> bool {
     fs::write(&file.0, content).expect("a file");
     let spsa = by_games(6);
@@ -158,7 +159,8 @@ fn run_fit(fit: &Fit, name: &str) -> Result<Vec<f64>, TuneError> {
 
 #[test]
 fn a_fit_to_games_finds_the_way_back() {
-    // Games of sound weights, learnt from with spoilt ones: chance would have it that fewer points are better.
+    // Games with sound weights, learnt from with spoilt ones; in this sample fewer points happen to
+    // look better.
     let sound = spoilt("smart-horses", "score=100", "score");
     let played = sound.self_play(200, 500, Openings::Plies(0), 7, 2);
     let mut records = Vec::new();
@@ -173,7 +175,8 @@ fn a_fit_to_games_finds_the_way_back() {
     assert!(values[0] > 20.0, "{values:?}");
 }
 
-/// Positions with two features whose results follow the weights 30 and −20 beside a rest that counts 1.
+/// Positions with two features whose results follow the weights 30 and −20 beside a rest that
+/// counts 1.
 fn drawn_samples() -> Samples {
     let mut chance = Seeded::new(3);
     let mut number = |most: u32| f64::from(chance.below(2 * most + 1)) - f64::from(most);

@@ -1,7 +1,7 @@
 //! Evaluation and search for a game whose type is known, asked for and answered in terms that need no type.
 
 use crate::{EngineMemory, Weights};
-use rival_core::{Evaluator, Noisy, Outcome, Position, Score, Seeded, WeightError, Weighted};
+use rival_core::{Evaluator, NoisyEvaluator, Outcome, Position, Score, Seeded, WeightError, Weighted};
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, HeuristicId, HeuristicVisitor, Lang, Phrase};
 use rival_search::{
     Bound, Certainty, Control, Engine, EngineOptions, Limits, MctsOptions, MoveOrder, Proof, ProveRequest, RootMove,
@@ -209,6 +209,8 @@ pub struct EvaluatedTerm {
     pub aim: Option<Phrase>,
     /// Its measured value.
     pub feature: f64,
+    /// What the first and the second side have of it; `None` where it is not made of two such counts.
+    pub sides: Option<[f64; 2]>,
     /// The worth of one unit of the feature.
     pub weight: f64,
     /// Feature × weight.
@@ -277,6 +279,7 @@ pub(crate) fn evaluate<G: Game>(
                 meaning: meaning.clone(),
                 aim: aim.filter(|aim| !aim.get(Lang::En).is_empty()).cloned(),
                 feature: term.measured,
+                sides: term.sides,
                 weight: term.weight,
                 value: term.value,
             });
@@ -296,6 +299,7 @@ fn result_term<G: Game>(game: &G, outcome: Outcome) -> EvaluatedTerm {
         meaning: Phrase::fixed("the game is over", "la partida ha terminado"),
         aim: None,
         feature,
+        sides: None,
         weight,
         value: feature * weight,
     }
@@ -363,7 +367,7 @@ fn search_with<P: Position>(
         Algorithm::Minimax => Search::minimax(evaluator).order(order).utility(utility).run_under(at, control),
         Algorithm::AlphaBeta if noise > 0 => {
             // A level that errs by chance is not worth a search compiled for each heuristic with its noise.
-            let noisy: &dyn Evaluator<P> = &Noisy { inner: evaluator, amplitude: noise, seed };
+            let noisy: &dyn Evaluator<P> = &NoisyEvaluator { inner: evaluator, amplitude: noise, seed };
             Search::new(&noisy).order(order).utility(utility).run_under(at, control)
         }
         Algorithm::AlphaBeta => Search::new(evaluator).order(order).utility(utility).run_under(at, control),

@@ -3,7 +3,7 @@
 use crate::thinking::{WithWeights, with_weights};
 use crate::{AnyPosition, HeuristicId, TextbookOrder, Weights, exercises};
 use rival_core::{Evaluator, Position, Weighted};
-use rival_game::{ExplainedHeuristic, Game, HeuristicError, Mirrored, Phrase, phrase};
+use rival_game::{ExplainedHeuristic, Game, HeuristicError, MirrorClass, Phrase, phrase};
 use rival_search::{Limits, Recorder, Search, SearchReport, Stopped, TreeNode, Utility, count_nodes};
 use std::collections::HashMap;
 use thiserror::Error;
@@ -84,8 +84,8 @@ impl SearchTree {
     /// For each node the earlier sibling whose board its own is a mirror image of, if there is one.
     #[must_use]
     pub fn mirror_images(&self) -> Vec<Option<usize>> {
-        let boards: Vec<Mirrored> = self.positions().iter().map(|at| at.view().up_to_mirroring()).collect();
-        let mut first: HashMap<(usize, &Mirrored), usize> = HashMap::new();
+        let boards: Vec<MirrorClass> = self.positions().iter().map(|at| at.view().up_to_mirroring()).collect();
+        let mut first: HashMap<(usize, &MirrorClass), usize> = HashMap::new();
         let image = |(number, node): (usize, &TreeNode<String>)| {
             let earlier = *first.entry((node.parent?, &boards[number])).or_insert(number);
             (earlier != number).then_some(earlier)

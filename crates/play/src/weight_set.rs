@@ -1,5 +1,6 @@
 //! Files of weights that say which heuristic of which game they are for.
 
+use crate::weights::WHY;
 use crate::{AnyGame, HeuristicId, Weights, unreadable};
 use rival_game::{Phrase, phrase};
 use std::fmt::Write;
@@ -21,7 +22,12 @@ pub struct WeightSet {
     pub heuristic: Option<HeuristicId>,
     /// In place of the heuristic's own; those that are not among them stay.
     pub weights: Weights,
+    /// Why a feature has its weight, by its name, in the author's words. Reports show them.
+    pub why: Vec<(String, String)>,
 }
+
+/// A longer reason is none.
+const LONGEST_REASON: usize = 500;
 
 impl WeightSet {
     /// Reads a file; see [`WeightSet::from_toml`].
@@ -35,10 +41,11 @@ impl WeightSet {
     }
 
     /// Reads weights as [`Weights::from_toml`] does. Outside its table `[weights]` the text may name the `game` and the
-    /// `heuristic` they are for.
+    /// `heuristic` they are for, and a table `[why]` may say for each feature why it has its weight.
     ///
     /// # Errors
-    /// If it is not TOML, if a weight is not a number, or if it names another game or an unknown heuristic.
+    /// If it is not TOML, if a weight is not a number or a reason not a line of text, or if it names another game, an unknown
+    /// heuristic, or a feature that the game does not have.
     pub fn from_toml(text: &str, game: &dyn AnyGame) -> Result<WeightSet, Phrase> {
         let weights = Weights::from_toml(text).map_err(|error| error.reason)?;
         let table: toml::Table = text.parse().unwrap_or_default();
@@ -52,10 +59,11 @@ impl WeightSet {
         }
         let heuristic =
             said("heuristic").map(|name| game.heuristic(name).map_err(|error| Phrase::from(&error))).transpose()?;
+        let why = reasons(&table, heuristic, game)?;
         if weights.0.is_empty() && heuristic.is_none() {
             return Err(Phrase::fixed("there are no weights in it", "no contiene ningún peso"));
         }
-        Ok(WeightSet { heuristic, weights })
+        Ok(WeightSet { heuristic, weights, why })
     }
 
     /// The text of a file with these weights, with remarks on its first lines.
@@ -70,6 +78,12 @@ impl WeightSet {
         let _ = writeln!(text, "\n[weights]");
         for (name, weight) in &self.weights.0 {
             let _ = writeln!(text, "{name} = {weight}");
+        }
+        if !self.why.is_empty() {
+            let _ = writeln!(text, "\n[{WHY}]");
+        }
+        for (name, reason) in &self.why {
+            let _ = writeln!(text, "{name} = {}", quoted(reason));
         }
         text
     }
@@ -91,6 +105,44 @@ impl WeightSet {
     }
 }
 
+/// The reasons in a file of weights, each of a feature of the heuristic, or of any of the game's where none is named.
+fn reasons(
+    table: &toml::Table,
+    heuristic: Option<HeuristicId>,
+    game: &dyn AnyGame,
+) -> Result<Vec<(String, String)>, Phrase> {
+    let Some(why) = table.get(WHY).and_then(toml::Value::as_table) else { return Ok(Vec::new()) };
+    let heuristics = game.heuristics();
+    let known: Vec<&str> = heuristics
+        .iter()
+        .filter(|known| heuristic.is_none_or(|heuristic| known.id == heuristic))
+        .flat_map(|known| known.features.iter().map(|feature| feature.name))
+        .collect();
+    let read = |(name, reason): (&String, &toml::Value)| {
+        if !known.contains(&name.as_str()) {
+            return Err(phrase!("[{WHY}]: \"{name}\" is not a feature", "[{WHY}]: «{name}» no es un rasgo"));
+        }
+        let reason = reason.as_str().map(str::trim).filter(|reason| is_a_reason(reason));
+        reason.map(|reason| (name.clone(), reason.to_owned())).ok_or_else(|| {
+            phrase!(
+                "[{WHY}]: the reason for {name} must be a line of 1 to {LONGEST_REASON} letters",
+                "[{WHY}]: la razón de {name} debe ser una línea de 1 a {LONGEST_REASON} letras"
+            )
+        })
+    };
+    why.iter().map(read).collect()
+}
+
+/// A line of text as TOML writes it.
+fn quoted(text: &str) -> String {
+    let plain = text.replace(char::is_control, " ");
+    format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+fn is_a_reason(text: &str) -> bool {
+    !text.is_empty() && !text.chars().any(char::is_control) && text.chars().count() <= LONGEST_REASON
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,5 +159,19 @@ mod tests {
             complaint("heuristic = \"wild\"\n[weights]\n"),
             "there is no heuristic \"wild\"; there is classic tuned"
         );
+    }
+
+    #[test]
+    fn a_file_says_why_a_weight_is_what_it_is() {
+        let game = crate::open("smart-horses").expect("a game");
+        let text = "heuristic = \"classic\"\n\n[weights]\nmobility = 12\n\n[why]\nmobility = \"my \\\"knights\\\" need room\"\n";
+        let set = WeightSet::from_toml(text, &*game).expect("a set");
+        assert_eq!(set.why, [("mobility".to_owned(), "my \"knights\" need room".to_owned())]);
+        assert_eq!(WeightSet::from_toml(&set.to_toml("smart-horses", &[]), &*game).expect("the same"), set);
+        let short = "mobility = 12\n[why]\nmobility = 'room'\n";
+        assert_eq!(WeightSet::from_toml(short, &*game).expect("a set").weights, set.weights);
+        let complaint = |text: &str| WeightSet::from_toml(text, &*game).expect_err("refused").to_string();
+        assert_eq!(complaint("[weights]\nscore = 1\n[why]\nluck = 'x'\n"), "[why]: \"luck\" is not a feature");
+        assert!(complaint("[weights]\nscore = 1\n[why]\nscore = ''\n").contains("a line of 1 to 500 letters"));
     }
 }

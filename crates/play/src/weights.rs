@@ -62,9 +62,14 @@ impl Weights {
                 reason: phrase!("the weight of {name} is not a number", "el peso de {name} no es un número"),
             })
         };
-        table.iter().map(read).collect::<Result<_, _>>().map(Weights)
+        // In a file without that table what gives reasons is no weight.
+        let is_weight = |(name, value): &(&String, &toml::Value)| !(name.as_str() == WHY && value.is_table());
+        table.iter().filter(is_weight).map(read).collect::<Result<_, _>>().map(Weights)
     }
 }
+
+/// The table of a file that says why weights are what they are.
+pub(crate) const WHY: &str = "why";
 
 #[cfg(test)]
 mod tests {

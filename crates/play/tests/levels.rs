@@ -1,6 +1,6 @@
 //! The machine's levels.
 
-use rival_core::{Evaluator, Noisy, Position, Seeded, Side, Weighted};
+use rival_core::{Evaluator, NoisyEvaluator, Position, Seeded, Side, Weighted};
 use rival_game::Game;
 use rival_games::desconecta::{Desconecta, Standard, ThreesAndPairs};
 use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, Player, SearchRequest, games, open};
@@ -167,7 +167,7 @@ fn noise_is_a_function_of_position_and_seed_from_nothing_to_its_amplitude() {
     let start = game.set_up(0, None).expect("a start");
     let plain = Weighted::<ThreesAndPairs>::own();
     let noise = |at: &_, seed| {
-        let noisy = Noisy { inner: plain, amplitude: 99, seed };
+        let noisy = NoisyEvaluator { inner: plain, amplitude: 99, seed };
         noisy.evaluate(at).units() - plain.evaluate(at).units()
     };
     let next = start.after(start.legal_moves()[0]);
@@ -184,7 +184,7 @@ fn noise_never_breaks_pruning() {
     for seed in 0..200 {
         let at = rival_testkit::random_position(&game, seed);
         let inner = Weighted::<ThreesAndPairs>::own();
-        let noisy = Noisy { inner, amplitude: 99, seed };
+        let noisy = NoisyEvaluator { inner, amplitude: 99, seed };
         let limits = || Control::limits(Limits::depth(4));
         let all = Search::minimax(&noisy).run_under(&at, &mut limits());
         let some = Search::new(&noisy).run_under(&at, &mut limits());

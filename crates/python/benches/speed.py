@@ -1,4 +1,4 @@
-"""How fast the package is: `python crates/python/benches/speed.py [PATH OF rival]`, with the package installed as built for release.
+"""Measures the speed of the package: `python crates/python/benches/speed.py [PATH OF rival]`, with the package installed as built for release.
 
 Plies a second of Connect Four on one core, batches beside OpenSpiel's and PettingZoo's own game where those are installed
 (`pip install open_spiel pettingzoo pygame`), and with the path of the command line a search beside the same search by it, in turns.
@@ -26,7 +26,7 @@ def median(measure: Callable[[], float]) -> float:
 
 
 def batch(planes: bool, count: int = 4096, steps: int = 200) -> tuple[float, float]:
-    """Plies a second of the steps alone, and with random actions drawn."""
+    """Plies per second of the steps alone, and with drawing random actions."""
     games = rival.Batch("connect-four", count, seed=1, planes=planes)
     stepping = drawing = 0.0
     for _ in range(steps):
@@ -77,7 +77,7 @@ def petting_zoo(games: int = 30) -> float:
 
 
 def children() -> float:
-    """The processor's seconds that programs started here have taken."""
+    """Processor time of child processes, in seconds."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -1,4 +1,4 @@
-"""An agent and a heuristic of one's own; as a program: rival match --first 'ugi:python3 agent.py {game}' …"""
+"""An agent and a heuristic in Python; as a program: rival match --first 'ugi:python3 agent.py {game}' …"""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import rival
 
 
 def mobility(at: rival.Position) -> float:
-    """Many moves are good for who has them."""
+    """The side with more moves is better off."""
     return len(at.moves) * (1.0 if at.side == at.game.sides[0] else -1.0)
 
 
 def agent(at: rival.Position) -> str:
-    """Looks two plies ahead with that heuristic."""
+    """Searches two plies with that heuristic."""
     best = at.search(algorithm="alpha-beta", depth=2, heuristic=mobility).best
     assert best is not None
     return best

@@ -1,4 +1,4 @@
-"""Random games, thousands at once, with what a program that learns needs: masks, planes and results."""
+"""Thousands of random games at once, with masks, planes and results for a learning program."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import rival
 
 
 def results(name: str, count: int, steps: int) -> tuple[int, int, int]:
-    """How often the first side won, nobody did, and the second did."""
+    """The number of wins of the first side, draws, and wins of the second."""
     batch = rival.Batch(name, count, seed=1, planes=True)
     margins: list[npt.NDArray[np.int32]] = []
     for _ in range(steps):

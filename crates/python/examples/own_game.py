@@ -1,4 +1,4 @@
-"""A game of one's own: take one to three stones, who takes the last one wins."""
+"""A user-defined game: take one to three stones; taking the last one wins."""
 
 from __future__ import annotations
 

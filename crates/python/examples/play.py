@@ -1,4 +1,4 @@
-"""Two levels play a game, and it is written down."""
+"""Two levels play a game, which is recorded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-//! Matches between functions of Python's, levels, searches and programs, as the lab plays them.
+//! Matches between Python functions, levels, searches and programs, played by the lab.
 
 use crate::error::{LabError, PlayerError, raise, wrong};
 use crate::game::{Game, drawn_seed};
@@ -12,14 +12,14 @@ use rival_game::record::Note;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::stats::{Estimate, Hypothesis, Sprt};
 use rival_lab::{
-    Agents, ChosenMove, Contest, Finished, Foul, Journal, Match, MatchScore, Openings, RunningPlayer, TimeControl,
+    Agents, ChosenMove, Contest, FinishedGame, Foul, Journal, Match, MatchScore, Openings, RunningPlayer, TimeControl,
     Turn, contestant,
 };
 use rival_play::{AnyGame, Player};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A function of Python's as a player: a position in, a move out.
+/// A Python function as a player: a position in, a move out.
 struct FunctionAgent {
     game: Arc<dyn AnyGame>,
     function: Arc<Py<PyAny>>,
@@ -38,9 +38,9 @@ impl RunningPlayer for FunctionAgent {
     }
 }
 
-/// The exception is shown with its traceback, and loses the game.
+/// Prints the exception with its traceback; the player loses the game.
 fn crash(py: Python<'_>, error: &PyErr) -> Foul {
-    // Ctrl-C ends the match, and is not a player's fault.
+    // Ctrl-C ends the match without being a player's fault.
     if !error.is_instance_of::<PyKeyboardInterrupt>(py) {
         error.display(py);
     }
@@ -48,7 +48,7 @@ fn crash(py: Python<'_>, error: &PyErr) -> Foul {
     Foul::Crash(Phrase::composed(text.clone(), text))
 }
 
-/// What a match came to, seen by its first player.
+/// The result of a match, from its first player's view.
 #[pyclass(frozen, get_all, module = "rival")]
 pub(crate) struct MatchReport {
     /// The game's name.
@@ -57,7 +57,7 @@ pub(crate) struct MatchReport {
     first: String,
     /// Its opponent.
     second: String,
-    /// Where all chance came from: with it the same games can be played again.
+    /// The seed of all randomness; it reproduces the games.
     seed: u64,
     /// Games played.
     games: u64,
@@ -67,23 +67,23 @@ pub(crate) struct MatchReport {
     draws: u64,
     /// Games lost.
     losses: u64,
-    /// Points a game, from 0 to 1.
+    /// Points per game, from 0 to 1.
     score: f64,
-    /// The difference in Elo that explains the results best.
+    /// The maximum-likelihood Elo difference.
     elo: f64,
-    /// With 95 % confidence it is at least this,
+    /// The lower end of its 95 % interval.
     elo_low: f64,
-    /// and at most this.
+    /// The upper end of its 95 % interval.
     elo_high: f64,
-    /// How likely the first player is the stronger one.
+    /// The probability that the first player is the stronger one.
     superiority: f64,
     /// Pairs of games by their points: none, a half, one, one and a half, two.
     pairs: [u64; 5],
-    /// Games that each lost by an illegal move, by time or by an exception.
+    /// The games each player lost by an illegal move, by time or by an exception.
     fouls: [u64; 2],
-    /// What the fouls were, by the number of the game.
+    /// The fouls in words, with the number of the game.
     foul_texts: Vec<(usize, String)>,
-    /// The logarithm of the likelihood ratio, where there was a test.
+    /// The log-likelihood ratio, if there was a test.
     llr: Option<f64>,
     /// The hypothesis that the test has accepted, ``H0`` or ``H1``.
     accepted: Option<String>,
@@ -110,7 +110,7 @@ impl MatchReport {
 /// Makes an agent for each game.
 type MakeAgent = Arc<dyn Fn() -> Box<dyn RunningPlayer> + Send + Sync>;
 
-/// Who plays: a player's text, or a function.
+/// Reads a player: a text or a function.
 fn player(given: &Bound<'_, PyAny>, game: &Arc<dyn AnyGame>) -> PyResult<(Player, Option<MakeAgent>)> {
     if let Ok(text) = given.cast::<PyString>() {
         let read = contestant(text.to_str()?, &**game).map_err(|error| PlayerError::of(&error.reason))?;
@@ -132,7 +132,7 @@ fn player(given: &Bound<'_, PyAny>, game: &Arc<dyn AnyGame>) -> PyResult<(Player
     Ok((Player { name: Some(name), ..Player::HUMAN }, Some(Arc::new(agent))))
 }
 
-/// A sentence behind the name of the argument it is about.
+/// An error about the named argument.
 fn about(argument: &str, reason: &Phrase) -> PyErr {
     let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
     raise(LabError::new_err, &phrase!("{argument}: {en}", "{argument}: {es}"))
@@ -143,12 +143,12 @@ pub(crate) fn openings(text: Option<&str>, game: &dyn AnyGame) -> PyResult<Openi
     read.map_err(|error| about("openings", &error.reason))
 }
 
-/// A failure of the lab's in a sentence.
+/// An error of the lab as an exception.
 pub(crate) fn lab_error(error: &rival_lab::LabError) -> PyErr {
     raise(LabError::new_err, &error.phrase())
 }
 
-/// Plays a match; ``rival.match`` is how people call it.
+/// Plays a match; ``rival.match`` is its public name.
 #[pyfunction]
 #[pyo3(signature = (first, second, game, games, *, sprt, openings, clock, seed, concurrency, record, tell, hurry))]
 #[allow(clippy::too_many_arguments)] // Called by one function, by name.
@@ -183,7 +183,7 @@ pub(crate) fn play_match(
     let journal = record.as_deref().map(|path| Journal::open(path, &contest)).transpose();
     let journal = journal.map_err(|error| about("record", &error.phrase()))?;
     let played = Match { contest, games, concurrency };
-    // It interrupts agents at work; should it fail there is nothing more to be done.
+    // It interrupts agents at work; if it fails, nothing more can be done.
     let hurry = || Python::attach(|py| drop(hurry.call0(py)));
     let (score, finished) = detached_aside(py, hurry, |watch| run(&played, journal, watch, tell.as_ref()))?
         .map_err(|error| lab_error(&error))?;
@@ -195,7 +195,7 @@ fn run(
     journal: Option<Journal>,
     watch: &Watch,
     tell: Option<&Py<PyAny>>,
-) -> Result<(MatchScore, Vec<Finished>), rival_lab::LabError> {
+) -> Result<(MatchScore, Vec<FinishedGame>), rival_lab::LabError> {
     let mut finished = Vec::new();
     let score = played.play_until(&watch.stop, journal, |game, score| -> Result<(), rival_lab::LabError> {
         if let Some(tell) = tell {
@@ -212,12 +212,12 @@ fn run(
     Ok((score, finished))
 }
 
-fn report(played: &Match, score: &MatchScore, finished: Vec<Finished>) -> MatchReport {
+fn report(played: &Match, score: &MatchScore, finished: Vec<FinishedGame>) -> MatchReport {
     let games = score.tally.games();
     let [losses, draws, wins] = games.0;
     let Estimate { elo, low, high } = Estimate::of(&score.tally.pairs);
     let [first, second] = [0, 1].map(|place: usize| played.contest.players[place].short_name());
-    let foul = |game: &Finished| Some((game.number, crate::language::said(&game.foul.as_ref()?.phrase())));
+    let foul = |game: &FinishedGame| Some((game.number, crate::language::said(&game.foul.as_ref()?.phrase())));
     MatchReport {
         game: played.contest.game.name(),
         first,

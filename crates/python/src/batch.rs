@@ -1,4 +1,4 @@
-//! Many games at once, stepped in Rust into arrays of NumPy's.
+//! Many games at once, stepped in Rust into NumPy arrays.
 
 use crate::error::{GameError, MoveError, PositionError, raise, wrong};
 use crate::game::Game;
@@ -12,9 +12,9 @@ use rival_play::AnyGame;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// What is written of every game: whose turn it is, whether one has just ended and by what margin, which actions are legal and, if
-/// they are wanted, its planes.
-struct Room<'a> {
+/// The output of a step: for every game the side to move, whether a game has just ended and by what
+/// margin, the legal actions, and the planes if requested.
+struct StepOutput<'a> {
     turns: &'a mut [u8],
     over: &'a mut [bool],
     results: &'a mut [i32],
@@ -22,30 +22,31 @@ struct Room<'a> {
     planes: Option<&'a mut [u8]>,
 }
 
-/// The games of a batch, whichever they are.
+/// A batch of games, with the game's type erased.
 trait AnyBatch: Send + Sync {
-    /// Plays an action in each game; the number of the first game in which it is not legal, and then none was played.
-    fn step(&mut self, actions: &[i64], resets: bool, room: &mut Room<'_>) -> Result<(), usize>;
-    /// Starts all games anew.
-    fn reset(&mut self, seed: u64, room: &mut Room<'_>) -> Result<(), Phrase>;
-    /// Writes a legal action of each game, all equally likely; 0 where a game is over.
+    /// Plays an action in each game. If one is illegal, plays none and returns the number of its
+    /// game.
+    fn step(&mut self, actions: &[i64], resets: bool, room: &mut StepOutput<'_>) -> Result<(), usize>;
+    /// Restarts all games.
+    fn reset(&mut self, seed: u64, room: &mut StepOutput<'_>) -> Result<(), Phrase>;
+    /// Writes a uniformly random legal action of each game; 0 where a game is over.
     fn sample(&mut self, actions: &mut [i64]);
-    /// The position of a game as it is written.
+    /// The position of a game as text.
     fn text(&self, number: usize) -> Option<String>;
-    /// Puts a position in the place of a game's.
-    fn set(&mut self, number: usize, text: &str, room: &mut Room<'_>) -> Result<(), Phrase>;
+    /// Replaces the position of a game.
+    fn set(&mut self, number: usize, text: &str, room: &mut StepOutput<'_>) -> Result<(), Phrase>;
 }
 
 struct Batch<G: rival_game::Game> {
     game: G,
     at: Vec<G::Position>,
-    /// Which games are over and wait.
+    /// The finished games that wait for a reset.
     over: Vec<bool>,
     /// The moves of a step, before any of them is played.
     moves: Vec<Option<<G::Position as rival_core::Position>::Move>>,
     actions: usize,
     cells: usize,
-    /// How many games have been started, and how often chance was asked: what seeds are made from.
+    /// The number of games started, and of random choices made: inputs of the seeds.
     seed: u64,
     started: u64,
     drawn: u64,
@@ -57,9 +58,9 @@ impl<G: rival_game::Game> Batch<G> {
         self.game.set_up(mix(self.seed ^ mix(self.started)), None).map_err(|error| error.phrase())
     }
 
-    /// Writes what is to be known of a game.
+    /// Writes the output of a game.
     #[inline]
-    fn write(&self, number: usize, room: &mut Room<'_>) {
+    fn write(&self, number: usize, room: &mut StepOutput<'_>) {
         let at = &self.at[number];
         let turn = at.turn();
         room.turns[number] = turn as u8;
@@ -93,7 +94,7 @@ impl<G: rival_game::Game> Batch<G> {
 }
 
 impl<G: rival_game::Game> AnyBatch for Batch<G> {
-    fn step(&mut self, actions: &[i64], resets: bool, room: &mut Room<'_>) -> Result<(), usize> {
+    fn step(&mut self, actions: &[i64], resets: bool, room: &mut StepOutput<'_>) -> Result<(), usize> {
         for (number, (at, &action)) in self.at.iter().zip(actions).enumerate() {
             self.moves[number] = if self.over[number] { None } else { self.find(at, action) };
             if self.moves[number].is_none() && !self.over[number] {
@@ -121,7 +122,7 @@ impl<G: rival_game::Game> AnyBatch for Batch<G> {
         Ok(())
     }
 
-    fn reset(&mut self, seed: u64, room: &mut Room<'_>) -> Result<(), Phrase> {
+    fn reset(&mut self, seed: u64, room: &mut StepOutput<'_>) -> Result<(), Phrase> {
         (self.seed, self.started, self.drawn) = (seed, 0, 0);
         for number in 0..self.at.len() {
             (self.at[number], self.over[number]) = (self.start()?, false);
@@ -160,7 +161,7 @@ impl<G: rival_game::Game> AnyBatch for Batch<G> {
         self.at.get(number).map(|at| self.game.position_text(at))
     }
 
-    fn set(&mut self, number: usize, text: &str, room: &mut Room<'_>) -> Result<(), Phrase> {
+    fn set(&mut self, number: usize, text: &str, room: &mut StepOutput<'_>) -> Result<(), Phrase> {
         let at = self.game.parse_position(text).map_err(|error| error.phrase())?;
         (self.at[number], self.over[number]) = (at, at.outcome().is_some());
         (room.over[number], room.results[number]) = (self.over[number], at.outcome().map_or(0, Outcome::margin));
@@ -170,13 +171,13 @@ impl<G: rival_game::Game> AnyBatch for Batch<G> {
 }
 
 /// Makes a batch of games once the type of the game is known.
-struct Make(usize);
+struct MakeBatch(usize);
 
-impl Visitor for Make {
+impl Visitor for MakeBatch {
     type Output = Result<Box<dyn AnyBatch>, Phrase>;
 
     fn visit<G: rival_game::Game>(self, game: G) -> Self::Output {
-        let Make(count) = self;
+        let MakeBatch(count) = self;
         let start = game.set_up(0, None).map_err(|error| error.phrase())?;
         let view = game.view(&start);
         let cells = usize::from(view.files) * usize::from(view.ranks);
@@ -194,7 +195,7 @@ impl Visitor for Make {
     }
 }
 
-/// The games of ``rival.Batch``, which has the arrays.
+/// The games of ``rival.Batch``, which owns the arrays.
 #[pyclass(module = "rival")]
 pub(crate) struct BatchCore {
     game: Arc<dyn AnyGame>,
@@ -203,7 +204,7 @@ pub(crate) struct BatchCore {
     sizes: [usize; 2],
 }
 
-/// The arrays that a step is written to, borrowed from NumPy.
+/// The output arrays of a step, borrowed from NumPy.
 #[derive(FromPyObject)]
 struct Arrays<'py> {
     turns: PyReadwriteArray1<'py, u8>,
@@ -214,9 +215,9 @@ struct Arrays<'py> {
 }
 
 impl Arrays<'_> {
-    /// The arrays as memory; `None` if they are not of the size the batch needs.
-    fn room(&mut self, count: usize, [actions, planes]: [usize; 2]) -> Option<Room<'_>> {
-        let room = Room {
+    /// The arrays as memory; `None` if their sizes do not fit the batch.
+    fn room(&mut self, count: usize, [actions, planes]: [usize; 2]) -> Option<StepOutput<'_>> {
+        let room = StepOutput {
             turns: self.turns.as_slice_mut().ok()?,
             over: self.over.as_slice_mut().ok()?,
             results: self.results.as_slice_mut().ok()?,
@@ -245,7 +246,8 @@ impl BatchCore {
     #[new]
     fn new(game: &Bound<'_, Game>, count: usize) -> PyResult<BatchCore> {
         let game = game.get();
-        let games = rival_games::open(&game.inner.name(), Make(count)).map_err(|error| GameError::of(&error.reason))?;
+        let games =
+            rival_games::open(&game.inner.name(), MakeBatch(count)).map_err(|error| GameError::of(&error.reason))?;
         let games = games.map_err(|reason| GameError::of(&reason))?;
         let (ranks, files) = game.shape()?;
         let sizes = [game.inner.actions().len(), game.inner.planes().len() * ranks * files];
@@ -279,7 +281,7 @@ impl BatchCore {
         })
     }
 
-    /// Starts all games anew.
+    /// Restarts all games.
     fn reset(&mut self, seed: u64, mut arrays: Arrays<'_>) -> PyResult<()> {
         let mut room = arrays.room(self.count, self.sizes).ok_or_else(wrong_arrays)?;
         self.games.reset(seed, &mut room).map_err(|reason| GameError::of(&reason))
@@ -300,7 +302,7 @@ impl BatchCore {
         Ok(Position { game: self.game.clone(), at })
     }
 
-    /// Puts a position in the place of a game's.
+    /// Replaces the position of a game.
     fn set_position(&mut self, number: usize, at: &Bound<'_, Position>, mut arrays: Arrays<'_>) -> PyResult<()> {
         if number >= self.count {
             return Err(pyo3::exceptions::PyIndexError::new_err(number));

@@ -1,8 +1,8 @@
-//! Boards in characters, for `print`.
+//! Boards as text, for `print`.
 
 use rival_game::{BoardStyle, BoardView, Cell, GameInfo, Ground, Lang, Panel, PanelContent, PieceShape};
 
-/// The board with its coordinates and what stands beside it, a line each.
+/// The board with its coordinates and its panels, one per line.
 pub(crate) fn board_text(view: &BoardView, info: &GameInfo, lang: Lang) -> String {
     let mut out = String::new();
     let files = usize::from(view.files).max(1);
@@ -23,7 +23,7 @@ pub(crate) fn board_text(view: &BoardView, info: &GameInfo, lang: Lang) -> Strin
     out
 }
 
-/// Three characters: the piece, or what there is to be had, or what the ground is like.
+/// Three characters: the piece, the points, or the ground.
 fn cell_text(cell: &Cell, info: &GameInfo) -> String {
     let letter = |side| info.side(side).letter;
     let ground = match cell.ground {

@@ -1,4 +1,4 @@
-//! Heuristics as functions of Python's, and features as arrays.
+//! Python functions as heuristics, and features as arrays.
 
 use crate::error::{HeuristicError, PositionError, raise};
 use crate::position::{Position, limits_of};
@@ -12,7 +12,7 @@ use rival_play::{Algorithm, AnyGame, HeuristicId, SearchPlayer, TextbookOrder, W
 use rival_search::{Control, MctsOptions, MoveOrder, Search, SearchReport, engine, mcts};
 use std::sync::Arc;
 
-/// A function of Python's that evaluates positions of a game.
+/// A Python function that evaluates positions of a game.
 struct Function<'a, G> {
     game: &'a G,
     any: &'a Arc<dyn AnyGame>,
@@ -36,7 +36,7 @@ impl<G: Game> Function<'_, G> {
 }
 
 impl<G: Game> Evaluator<G::Position> for Function<'_, G> {
-    /// An exception ends the search, and its value is as good as any.
+    /// An exception ends the search, so the value returned does not matter.
     fn evaluate(&self, at: &G::Position) -> Score {
         Python::attach(|py| {
             self.call(py, at).unwrap_or_else(|error| {
@@ -47,7 +47,7 @@ impl<G: Game> Evaluator<G::Position> for Function<'_, G> {
     }
 }
 
-/// A search to be run once the game's type is known.
+/// A search that runs once the game's type is known.
 struct Run<'a> {
     text: &'a str,
     any: &'a Arc<dyn AnyGame>,
@@ -98,8 +98,9 @@ pub(crate) fn search(
     report.map_err(|reason| PositionError::of(&reason))
 }
 
-/// The features of many positions of a game: an array with a row for each position and a column for each feature of the
-/// heuristic. ``features @ weights`` are the values. A game that is over has no features: its row is not a number.
+/// The features of many positions of a game: an array with a row for each position and a column for
+/// each feature of the heuristic. ``features @ weights`` gives the values. The row of a finished
+/// game is NaN.
 ///
 /// >>> import rival
 /// >>> at = rival.game("smart-horses").start(seed=7)

@@ -1,4 +1,4 @@
-//! What Python is told when something cannot be: the sentences of the command line, in the language that was chosen.
+//! Errors for Python: the messages of the command line, in the chosen language.
 
 use crate::language::said;
 use pyo3::PyErr;
@@ -23,12 +23,12 @@ errors! {
     LabError: RivalError, "A match or a tuning cannot be run as it was asked for.";
 }
 
-/// An argument that cannot be: a `ValueError`, as everywhere in Python.
+/// A `ValueError` with this message.
 pub(crate) fn wrong(sentence: &Phrase) -> PyErr {
     PyValueError::new_err(said(sentence))
 }
 
-/// An exception of the kind that `kind` makes, with a sentence.
+/// An exception of this kind with this message.
 pub(crate) fn raise(kind: fn(String) -> PyErr, sentence: &Phrase) -> PyErr {
     kind(said(sentence))
 }

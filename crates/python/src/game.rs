@@ -1,4 +1,4 @@
-//! Games, and what there is of them.
+//! Games and their data.
 
 use crate::error::{GameError, PositionError};
 use crate::language::said;
@@ -23,17 +23,17 @@ pub(crate) struct Game {
     pub(crate) inner: Arc<dyn AnyGame>,
 }
 
-/// A level of the machine: a player with a name.
+/// A level of the machine: a named player.
 #[pyclass(frozen, get_all, eq, module = "rival")]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Level {
-    /// The name to ask for it by.
+    /// Its identifier.
     id: String,
-    /// The name people call it by.
+    /// The display name.
     name: String,
-    /// How it plays, as players are written.
+    /// The player as text.
     player: String,
-    /// How it plays, in words.
+    /// A description of the player.
     about: String,
 }
 
@@ -41,11 +41,11 @@ pub(crate) struct Level {
 #[pyclass(frozen, get_all, module = "rival")]
 #[derive(Clone)]
 pub(crate) struct Heuristic {
-    /// The name to ask for it by.
+    /// Its identifier.
     id: String,
-    /// What people call it.
+    /// The display name.
     name: String,
-    /// What it measures, in the order of ``evaluate``'s terms.
+    /// The features, in the order of ``evaluate``'s terms.
     features: Vec<Feature>,
 }
 
@@ -55,19 +55,19 @@ pub(crate) struct Heuristic {
 pub(crate) struct Feature {
     /// Its name in weights.
     name: String,
-    /// What it measures, in words.
+    /// Its meaning.
     meaning: String,
-    /// Its weight, unless another is given.
+    /// The default weight.
     weight: f64,
 }
 
-/// A set-up with a name.
+/// A named set-up.
 #[pyclass(frozen, get_all, eq, module = "rival")]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Layout {
-    /// The name to ask for it by.
+    /// Its identifier.
     id: String,
-    /// What it is.
+    /// A description.
     about: String,
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn game(name: &str) -> PyResult<Game> {
     Ok(Game { inner: inner.into() })
 }
 
-/// All games, each as it is usually played.
+/// All games in their standard variants.
 ///
 /// >>> import rival
 /// >>> [game.name for game in rival.games()]
@@ -124,14 +124,14 @@ pub(crate) fn games() -> PyResult<Vec<Game>> {
     rival_play::games().iter().map(|info| game(info.id)).collect()
 }
 
-/// A seed from the system.
+/// A seed from the system's random source.
 pub(crate) fn drawn_seed() -> PyResult<u64> {
     getrandom::u64().map_err(|error| GameError::new_err(error.to_string()))
 }
 
 #[pymethods]
 impl Game {
-    /// The id with its variant: what ``rival.game`` opens.
+    /// The id with its variant, as ``rival.game`` takes it.
     #[getter]
     fn name(&self) -> String {
         self.inner.name()
@@ -143,7 +143,7 @@ impl Game {
         self.inner.info().id
     }
 
-    /// The name people call it by.
+    /// The display name.
     #[getter]
     fn title(&self) -> String {
         said(&self.inner.info().name)
@@ -161,14 +161,14 @@ impl Game {
         self.inner.rules().iter().map(|rule| said(&rule.text)).collect()
     }
 
-    /// The letters of the two sides, the one that moves first first.
+    /// The letters of the two sides; the first one moves first.
     #[getter]
     fn sides(&self) -> (char, char) {
         let info = self.inner.info();
         (info.side(Side::First).letter, info.side(Side::Second).letter)
     }
 
-    /// What people call the sides, by their letters.
+    /// The display names of the sides, by letter.
     #[getter]
     fn side_names(&self) -> Vec<(char, String)> {
         Side::BOTH.map(|side| self.inner.info().side(side)).map(|side| (side.letter, said(&side.name))).into()
@@ -203,14 +203,15 @@ impl Game {
         heuristics.iter().map(heuristic).collect()
     }
 
-    /// Set-ups with a name, for ``start(layout=…)``.
+    /// The named set-ups, for ``start(layout=…)``.
     #[getter]
     fn layouts(&self) -> Vec<Layout> {
         let layout = |layout: &rival_game::Layout| Layout { id: layout.id.to_owned(), about: said(&layout.about) };
         self.inner.info().layouts.iter().map(layout).collect()
     }
 
-    /// How variants are written, with an example and what the parts mean; ``None`` if there are none.
+    /// The syntax of variants, an example, and the meaning of the parts; ``None`` if there are
+    /// none.
     #[getter]
     fn variants(&self) -> Option<(String, String, String)> {
         let info = self.inner.info();
@@ -218,7 +219,7 @@ impl Game {
         info.variants.as_ref().map(|known| (written(known.form), written(known.example), said(&known.about)))
     }
 
-    /// Whether a game starts from a set-up drawn by a seed.
+    /// Whether a game starts from a seeded random set-up.
     #[getter]
     fn random_setup(&self) -> bool {
         self.inner.info().random_setup
@@ -230,8 +231,8 @@ impl Game {
         Ok(self.start(Some(0), None)?.at.scores().is_some())
     }
 
-    /// Every move of the game as it is written. The place of a move is its action: its number for programs that learn, which
-    /// never changes.
+    /// Every move of the game. A move's index is its action, the number that learning programs use;
+    /// it never changes.
     ///
     /// >>> import rival
     /// >>> rival.game("desconecta-4-boom").actions
@@ -241,7 +242,7 @@ impl Game {
         self.inner.actions()
     }
 
-    /// What the planes of ``Position.observe`` show, in their order.
+    /// The names of the planes of ``Position.observe``, in order.
     #[getter]
     fn planes(&self) -> Vec<&'static str> {
         self.inner.planes().to_vec()
@@ -254,13 +255,13 @@ impl Game {
         Ok((view.ranks.into(), view.files.into()))
     }
 
-    /// No game has more plies than this.
+    /// The most plies a game can last.
     #[getter]
     fn longest_game(&self) -> u32 {
         self.inner.longest_game()
     }
 
-    /// The position a game starts from. Where set-ups are random the seed decides; without one it is drawn.
+    /// The starting position. Random set-ups depend on the seed, which is drawn if omitted.
     ///
     /// >>> import rival
     /// >>> game = rival.game("smart-horses")
@@ -283,7 +284,7 @@ impl Game {
         Ok(Position { game: self.inner.clone(), at })
     }
 
-    /// Checks a player's text and writes it in full: "Experto" is ``expert``.
+    /// Checks a player's text and returns its full form: "Experto" is ``expert``.
     ///
     /// >>> import rival
     /// >>> rival.game("connect-four").player("engine:3000")

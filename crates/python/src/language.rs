@@ -1,4 +1,4 @@
-//! The language in which sentences are told.
+//! The language of messages.
 
 use crate::error::RivalError;
 use pyo3::prelude::*;
@@ -7,17 +7,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static SPANISH: AtomicBool = AtomicBool::new(false);
 
-/// The language that was chosen.
+/// The chosen language.
 pub(crate) fn lang() -> Lang {
     if SPANISH.load(Ordering::Relaxed) { Lang::Es } else { Lang::En }
 }
 
-/// A phrase in the language that was chosen.
+/// A phrase in the chosen language.
 pub(crate) fn said(phrase: &Phrase) -> String {
     phrase.get(lang()).to_owned()
 }
 
-/// The language of names, sentences and errors, "en" or "es". With an argument it is changed first.
+/// The language of names, messages and errors, "en" or "es". With an argument, sets it first.
 ///
 /// >>> import rival
 /// >>> rival.language()

@@ -1,5 +1,5 @@
 #![doc = include_str!("../README.md")]
-// What comes from Python comes by value or not at all.
+// Values from Python arrive by value.
 #![allow(clippy::needless_pass_by_value)]
 
 mod arena;
@@ -22,7 +22,7 @@ mod why;
 
 use pyo3::prelude::*;
 
-/// The part of `rival` that is made of Rust; the package re-exports all of it.
+/// The part of `rival` that is written in Rust; the package re-exports all of it.
 #[pymodule(name = "_rival")]
 mod module {
     #[pymodule_export]

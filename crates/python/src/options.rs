@@ -1,4 +1,4 @@
-//! Options of Python's calls, written as players are: there is one grammar.
+//! Options of Python's calls, converted to the text of players, so that there is one grammar.
 
 use crate::error::{HeuristicError, PlayerError, wrong};
 use pyo3::exceptions::PyTypeError;
@@ -14,7 +14,8 @@ pub(crate) fn read_player(text: &str, game: &dyn AnyGame) -> PyResult<Player> {
     Player::read(text, game).map_err(|error| PlayerError::of(&error.reason))
 }
 
-/// A player's text with these options behind it: `engine` and `time=0.5, killers=False` are `engine:time=500,killers=off`.
+/// A player's text with these options appended: `engine` and `time=0.5, killers=False` give
+/// `engine:time=500,killers=off`.
 pub(crate) fn with_options(player: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
     let mut text = player.trim().to_owned();
     for (name, value) in options.into_iter().flatten() {
@@ -30,7 +31,7 @@ pub(crate) fn with_options(player: &str, options: Option<&Bound<'_, PyDict>>) ->
     Ok(text)
 }
 
-/// An option, or with a dictionary of weights several, as players are written.
+/// An option, or several for a dictionary of weights, in the notation of players.
 fn written(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     if name == "weights"
         && let Ok(weights) = value.cast::<PyDict>()
@@ -44,7 +45,7 @@ fn written(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     Ok(vec![format!("{name}={}", quoted(&value))])
 }
 
-/// Seconds as milliseconds, one at least.
+/// Seconds as milliseconds, at least one.
 fn millis(value: &Bound<'_, PyAny>) -> PyResult<String> {
     let seconds: f64 = value.extract()?;
     if !(seconds.is_finite() && seconds > 0.0 && seconds < 1e12) {
@@ -69,7 +70,7 @@ fn value_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
         .map_err(|_| PyTypeError::new_err(format!("{name}: a number, a text or a bool, not {}", value.get_type())))
 }
 
-/// A value between quotes where it needs them.
+/// A value, quoted if necessary.
 fn quoted(value: &str) -> String {
     if !value.contains([',', '"', '\\']) && value.trim() == value && !value.is_empty() {
         return value.to_owned();
@@ -77,13 +78,14 @@ fn quoted(value: &str) -> String {
     format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The features of a heuristic in their order.
+/// The names of a heuristic's features, in order.
 fn features(heuristic: HeuristicId, game: &dyn AnyGame) -> Vec<&'static str> {
     let known = game.heuristics().into_iter().find(|known| known.id == heuristic);
     known.map(|known| known.features.iter().map(|feature| feature.name).collect()).unwrap_or_default()
 }
 
-/// Weights given as numbers, in the order of a heuristic's features; `None` if they are given otherwise.
+/// Weights given as a sequence of numbers, in the order of a heuristic's features; `None` if they
+/// have another form.
 fn listed_weights(
     weights: &Bound<'_, PyAny>,
     heuristic: HeuristicId,
@@ -105,7 +107,8 @@ fn listed_weights(
     Ok(Some(names.into_iter().map(str::to_owned).zip(numbers).collect()))
 }
 
-/// Weights that are an array among the options of a search, by their names: of the heuristic that is named there, or of the tuned.
+/// Converts weights given as an array to weights by name: those of the heuristic in the options, or
+/// of `tuned`.
 pub(crate) fn name_weights(options: &Bound<'_, PyDict>, game: &dyn AnyGame) -> PyResult<()> {
     let Some(weights) = options.get_item("weights")? else { return Ok(()) };
     let heuristic = match options.get_item("heuristic")? {
@@ -122,7 +125,7 @@ pub(crate) fn name_weights(options: &Bound<'_, PyDict>, game: &dyn AnyGame) -> P
     Ok(())
 }
 
-/// Whether a search of the textbook is alpha-beta, by its name.
+/// Whether a textbook algorithm prunes, by its name.
 pub(crate) fn pruned(algorithm: &str) -> PyResult<bool> {
     match algorithm {
         "alpha-beta" => Ok(true),
@@ -134,7 +137,7 @@ pub(crate) fn pruned(algorithm: &str) -> PyResult<bool> {
     }
 }
 
-/// How deep a search of the textbook looks; `full` is to the end.
+/// The depth of a textbook search; `full` has no limit.
 pub(crate) fn depth(depth: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
     match depth.extract::<u16>() {
         Ok(depth) => Ok(Some(depth)),
@@ -154,7 +157,7 @@ pub(crate) fn order(name: &str) -> PyResult<TextbookOrder> {
     })
 }
 
-/// What finished games are worth, by its name.
+/// The utility of finished games, by its name.
 pub(crate) fn utility(name: &str) -> PyResult<Utility> {
     Utility::ALL.into_iter().find(|utility| utility.name() == name).ok_or_else(|| {
         let names = Utility::ALL.map(Utility::name).join(", ");
@@ -162,7 +165,8 @@ pub(crate) fn utility(name: &str) -> PyResult<Utility> {
     })
 }
 
-/// A heuristic by its name, and weights for it: a dictionary, an array in the order of its features, or the path of a file.
+/// A heuristic by its name, with weights: a dictionary, an array in the order of its features, or
+/// the path of a file.
 pub(crate) fn heuristic(
     name: Option<&str>,
     weights: Option<&Bound<'_, PyAny>>,

@@ -1,6 +1,7 @@
-//! Boards as pixels, for programs that record or look at games: PettingZoo's `rgb_array`.
+//! Boards as pixels, for programs that record or process images: PettingZoo's `rgb_array`.
 //!
-//! Pictures for people are SVG (`rival-draw`). This one asks of every point of a cell what is to be seen there, and needs no library.
+//! Pictures for people are SVG (`rival-draw`). This renderer evaluates every point of a cell, and
+//! needs no library.
 
 use rival_core::Side;
 use rival_game::{BoardStyle, BoardView, Cell, Colour, GameInfo, Ground, Piece, PieceShape};
@@ -14,10 +15,10 @@ const GAIN: Rgb = [47, 111, 222];
 const LOSS: Rgb = [217, 119, 6];
 const ACCENT: Rgb = [62, 91, 217];
 
-/// Every pixel is the mean of as many points along either side.
+/// Every pixel is the mean of this many points in each direction.
 const SAMPLES: usize = 3;
 
-/// The outline of a knight that looks left.
+/// The outline of a knight that faces left.
 const KNIGHT: [(f32, f32); 14] = [
     (0.26, 0.86),
     (0.78, 0.86),
@@ -37,7 +38,7 @@ const KNIGHT: [(f32, f32); 14] = [
 const PAWN: [(f32, f32); 4] = [(0.26, 0.84), (0.74, 0.84), (0.57, 0.50), (0.43, 0.50)];
 const GEM: [(f32, f32); 5] = [(0.3, 0.12), (0.7, 0.12), (0.92, 0.42), (0.5, 0.92), (0.08, 0.42)];
 
-/// Digits and signs of three by five points, a row in three bits, the leftmost first.
+/// Digits and signs on a grid of three by five points, a row in three bits, the leftmost first.
 const GLYPHS: [(char, [u8; 5]); 12] = [
     ('0', [7, 5, 5, 5, 7]),
     ('1', [2, 6, 2, 2, 7]),
@@ -53,21 +54,21 @@ const GLYPHS: [(char, [u8; 5]); 12] = [
     ('-', [0, 0, 7, 0, 0]),
 ];
 
-/// The board, row by row from the top, three bytes a pixel; a cell is `size` pixels wide.
+/// The board, row by row from the top, three bytes per pixel; a cell is `size` pixels wide.
 pub(crate) fn board_pixels(view: &BoardView, info: &GameInfo, size: usize) -> Vec<u8> {
     let (files, ranks) = (usize::from(view.files), usize::from(view.ranks));
     let mut out = Vec::with_capacity(files * ranks * size * size * 3);
     for y in 0..ranks * size {
         for x in 0..files * size {
             let (file, row) = (x / size, y / size);
-            let seen = Seen { view, info, cell: &view.cells[row * files + file], dark: (file + row) % 2 == 1 };
+            let seen = CellPixels { view, info, cell: &view.cells[row * files + file], dark: (file + row) % 2 == 1 };
             out.extend(pixel(&seen, (x % size, y % size), size));
         }
     }
     out
 }
 
-fn pixel(seen: &Seen<'_>, (x, y): (usize, usize), size: usize) -> Rgb {
+fn pixel(seen: &CellPixels<'_>, (x, y): (usize, usize), size: usize) -> Rgb {
     let mut sum = [0_u32; 3];
     for sample in 0..SAMPLES * SAMPLES {
         let at = |pixel: usize, step: usize| (pixel as f32 + (step as f32 + 0.5) / SAMPLES as f32) / size as f32;
@@ -79,16 +80,16 @@ fn pixel(seen: &Seen<'_>, (x, y): (usize, usize), size: usize) -> Rgb {
     sum.map(|sum| (sum / (SAMPLES * SAMPLES) as u32) as u8)
 }
 
-/// A cell to be seen.
-struct Seen<'a> {
+/// A cell to render.
+struct CellPixels<'a> {
     view: &'a BoardView,
     info: &'a GameInfo,
     cell: &'a Cell,
     dark: bool,
 }
 
-impl Seen<'_> {
-    /// What is to be seen at a point of the cell, which is one unit wide.
+impl CellPixels<'_> {
+    /// The colour at a point of the cell, which is one unit wide.
     fn colour_at(&self, at: (f32, f32)) -> Rgb {
         let ground = self.ground(at);
         let ground = if self.cell.in_line { mixed(ground, ACCENT, 0.22) } else { ground };
@@ -148,7 +149,7 @@ fn rgb(colour: Colour) -> Rgb {
     }
 }
 
-/// The piece at a point; `None` beside it.
+/// The colour of the piece at a point; `None` outside it.
 fn piece_at(piece: Piece, colour: Colour, at: (f32, f32)) -> Option<Rgb> {
     let (x, y) = at;
     let (fill, from_middle) = (rgb(colour), distance(at, (0.5, 0.5)));
@@ -174,7 +175,7 @@ fn piece_at(piece: Piece, colour: Colour, at: (f32, f32)) -> Option<Rgb> {
     }
 }
 
-/// Points to be had: a gem to gain, an orange ring to lose, with the number in it.
+/// The colour of points on a square: a gem to gain, an orange ring to lose, with the number in it.
 fn points_at(points: i32, at: (f32, f32)) -> Option<Rgb> {
     let text = format!("{points:+}");
     let (wide, height) = (4 * text.len() - 1, 5);
@@ -197,7 +198,7 @@ fn points_at(points: i32, at: (f32, f32)) -> Option<Rgb> {
     (from_middle < 0.36).then_some(WHITE)
 }
 
-/// A shape with a line around it.
+/// The colour of an outlined shape.
 fn outlined(shape: &[(f32, f32)], at: (f32, f32), fill: Rgb, edge: Rgb) -> Option<Rgb> {
     let steps = [(0.03, 0.0), (-0.03, 0.0), (0.0, 0.03), (0.0, -0.03)];
     let near = |(dx, dy): (f32, f32)| is_within(shape, (at.0 + dx, at.1 + dy));

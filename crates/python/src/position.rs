@@ -1,4 +1,4 @@
-//! Positions: values that are played on, looked at, evaluated and searched.
+//! Positions: immutable values to play, evaluate, search and draw.
 
 use crate::board_text::board_text;
 use crate::callable;
@@ -27,13 +27,13 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How wide a cell of a picture is, in pixels.
+/// The width of a cell in a picture, in pixels.
 const CELL: f32 = 48.0;
 
-/// A state of a game: a value that never changes. Playing a move gives another.
+/// A state of a game: an immutable value. Playing a move returns a new one.
 ///
-/// Positions of a game are equal if the same can happen in them; they can be keys of a dictionary and be pickled. ``print`` draws
-/// the board, and in a notebook a position is its picture.
+/// Positions are equal if they have the same future. They can be dictionary keys and can be
+/// pickled. ``print`` draws the board, and a notebook shows its picture.
 ///
 /// >>> import rival
 /// >>> at = rival.game("tictactoe").start().play("b2", "a1")
@@ -60,7 +60,7 @@ impl Position {
         self.at.view()
     }
 
-    /// What to say under the board: whose turn it is, or how the game ended.
+    /// The caption under the board: the side to move, or the result.
     fn verdict(&self) -> String {
         match self.at.end_reason() {
             Some(end) => said(&end.text),
@@ -77,7 +77,8 @@ impl Position {
         Ok(SearchReport::of(self.at.info(), report))
     }
 
-    /// Searches as `rival search` does: between equal moves the first in the game's own order is taken.
+    /// Searches as `rival search` does: among equal moves the first in the game's own order is
+    /// chosen.
     fn plain_search(
         &self,
         py: Python<'_>,
@@ -97,7 +98,7 @@ impl Position {
     }
 }
 
-/// What a search may spend: a second if nothing else ends it.
+/// The limits of a search: one second without any other limit.
 pub(crate) fn limits_of(player: &SearchPlayer) -> Limits {
     let mut limits = player.limits;
     let depth_ends = (limits.depth.is_some() || player.full) && player.request.algorithm != Algorithm::Mcts;
@@ -109,25 +110,25 @@ pub(crate) fn limits_of(player: &SearchPlayer) -> Limits {
 
 #[pymethods]
 impl Position {
-    /// The game it is a position of.
+    /// The game of this position.
     #[getter]
     fn game(&self) -> Game {
         Game { inner: self.game.clone() }
     }
 
-    /// The position as it is written: ``game.position(text)`` gives it back.
+    /// The position as text: the inverse of ``game.position(text)``.
     #[getter]
     fn text(&self) -> String {
         self.at.text()
     }
 
-    /// The letter of the side to move; of a game that is over, of the side that would be.
+    /// The letter of the side to move, also in a finished game.
     #[getter]
     fn side(&self) -> char {
         self.at.info().side(self.at.turn()).letter
     }
 
-    /// The legal moves, none when the game is over.
+    /// The legal moves; empty when the game is over.
     #[getter]
     fn moves(&self) -> Vec<String> {
         self.at.legal()
@@ -139,7 +140,7 @@ impl Position {
         Outcome::of(&*self.at)
     }
 
-    /// Both sides' scores by their letters, in games that have them.
+    /// Both sides' scores by letter, in games that have them.
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let Some(scores) = self.at.scores() else { return Ok(None) };
@@ -150,7 +151,7 @@ impl Position {
         Ok(Some(by_letter))
     }
 
-    /// The position after these moves, one after the other.
+    /// The position after these moves in sequence.
     ///
     /// >>> import rival
     /// >>> rival.game("tictactoe").start().play("b2", "b2")
@@ -166,7 +167,7 @@ impl Position {
         Ok(next)
     }
 
-    /// The legal moves as actions, their places in ``game.actions``, in rising order.
+    /// The legal moves as actions (indices in ``game.actions``), in ascending order.
     #[getter]
     fn legal_actions(&self) -> Vec<usize> {
         let (actions, legal) = (self.game.actions(), self.at.legal());
@@ -176,8 +177,9 @@ impl Position {
         legal
     }
 
-    /// The position for programs that learn, as one of the sides sees it (the side to move, if none is named): planes × ranks ×
-    /// files numbers in an array of bytes, from the top of the board, all that affects the future.
+    /// The observation of one side (by default the side to move) for learning programs: a byte
+    /// array of planes × ranks × files, from the top of the board. It contains everything that
+    /// affects the future.
     #[pyo3(signature = (side=None))]
     fn observe<'py>(&self, py: Python<'py>, side: Option<&str>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let by = match side {
@@ -201,7 +203,8 @@ impl Position {
         self.at.legal().into_iter().map(|mv| Ok((mv.clone(), self.after(&mv)?))).collect()
     }
 
-    /// What a heuristic makes of the position, term by term. ``weights`` replace its own: a dictionary by feature, or a file.
+    /// A heuristic's value of the position, term by term. ``weights`` replaces its weights: a
+    /// dictionary by feature, or a file.
     ///
     /// >>> import rival
     /// >>> at = rival.game("tictactoe").start().play("b2")
@@ -216,13 +219,16 @@ impl Position {
         Ok(Evaluation::of(self.at.info(), heuristic.name(), evaluation))
     }
 
-    /// Searches for the best move, as ``rival search`` does: by the engine for a second, unless told otherwise.
+    /// Searches for the best move, as ``rival search`` does; by default with the engine for one
+    /// second.
     ///
-    /// ``player`` is a level or a player as they are written ("expert", "mcts", "engine:killers=off"); then it searches as that
-    /// player does. Everything else is an option of the search by its name: ``time`` (in seconds), ``depth``
-    /// (a number or "full"), ``nodes``, ``algorithm``, ``heuristic``, ``weights``, ``threads``, ``lines``, and every switch of
-    /// the engine (``killers=False``). A function ``position -> float`` serves as the ``heuristic``, too: the first side's view, in
-    /// any unit. It is called at every leaf, thousands of times slower than a heuristic of the game's own. Other threads go on meanwhile, and Ctrl-C ends it.
+    /// ``player`` is the text of a level or player ("expert", "mcts", "engine:killers=off"); the
+    /// search then plays like it. All other arguments are options of the search: ``time`` (in
+    /// seconds), ``depth`` (a number or "full"), ``nodes``, ``algorithm``, ``heuristic``,
+    /// ``weights``, ``threads``, ``lines``, and every switch of the engine (``killers=False``). The
+    /// ``heuristic`` may be a function ``position -> float`` from the first side's view, in any
+    /// unit. It is called at every leaf, thousands of times slower than a built-in heuristic. Other
+    /// threads keep running, and Ctrl-C ends the search.
     ///
     /// >>> import rival
     /// >>> at = rival.game("tictactoe").position("xx1/oo1/3 x")
@@ -287,8 +293,9 @@ impl Position {
         }
     }
 
-    /// The tree of a search to a small depth, with windows and cuts: what ``rival tree`` shows. Moves are tried in the game's
-    /// ``order``, or another that ``rival tree --order`` knows; ``seed`` shuffles them, where that leaves something to chance.
+    /// The tree of a search to a small depth, with windows and cuts, as ``rival tree`` shows it.
+    /// Moves are tried in the game's ``order``, or another one of ``rival tree --order``; ``seed``
+    /// shuffles them in orders that involve chance.
     ///
     /// >>> import rival
     /// >>> tree = rival.game("tictactoe").start().tree(2)
@@ -314,7 +321,8 @@ impl Position {
         Tree::grow(py, self, &TreeRequest { pruned, depth, heuristic, weights, order, utility, seed, most })
     }
 
-    /// What a search to a small depth does, step by step: what ``rival tree --trace`` tells. It takes what ``tree`` takes.
+    /// The steps of a search to a small depth, as ``rival tree --trace`` shows them. It takes the
+    /// arguments of ``tree``.
     ///
     /// >>> import rival
     /// >>> steps = rival.game("tictactoe").start().trace(2)
@@ -337,14 +345,15 @@ impl Position {
         self.tree(py, depth, algorithm, heuristic, weights, order, utility, seed, most).map(|tree| Trace::of(&tree))
     }
 
-    /// Why a move is what it is: what the heuristic says before and after it.
+    /// Explains a move by the heuristic's terms before and after it.
     #[pyo3(name = "why")]
     fn why(&self, mv: &str) -> PyResult<Why> {
         Why::of(self, mv)
     }
 
-    /// What the position is worth with perfect play by both sides, proven. ``question`` is "margin" or "winner", which is faster;
-    /// ``time`` is in seconds, ``memory`` in MiB. Nothing is claimed that is not proven: stopped early, it has bounds.
+    /// The proven value of the position under perfect play. ``question`` is "margin" or "winner",
+    /// which is faster; ``time`` is in seconds, ``memory`` in MiB. The result contains only proven
+    /// facts: after an early stop, it has bounds.
     ///
     /// >>> import rival
     /// >>> rival.game("tictactoe").start().solve().winner
@@ -385,7 +394,7 @@ impl Position {
         Ok(Solution::of(&*self.at, solution))
     }
 
-    /// How many positions there are ``depth`` plies below.
+    /// The number of leaves of the move tree at ``depth`` plies.
     ///
     /// >>> import rival
     /// >>> rival.game("connect-four").start().perft(4)
@@ -394,7 +403,7 @@ impl Position {
         detached(py, |_| self.at.perft(depth))
     }
 
-    /// A record of a game that starts here.
+    /// A record of a game that starts from this position.
     ///
     /// >>> import rival
     /// >>> print(rival.game("tictactoe").start().record(["b2", "a1"]).moves)
@@ -404,7 +413,7 @@ impl Position {
         Record::of_moves(self, &moves, white, black)
     }
 
-    /// The board as a picture, each cell ``cell`` pixels wide.
+    /// The board as SVG, each cell ``cell`` pixels wide.
     #[pyo3(signature = (cell=CELL))]
     fn svg(&self, cell: f32) -> PyResult<String> {
         if !(cell.is_finite() && (1.0..=1000.0).contains(&cell)) {

@@ -1,4 +1,4 @@
-//! Games written down.
+//! Recorded games.
 
 use crate::error::{MoveError, RecordError};
 use crate::position::Position;
@@ -12,7 +12,7 @@ use std::io::{BufRead, BufReader, Cursor};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A game written down, in a form close to PGN. ``str(record)`` is its text.
+/// A recorded game, in a form close to PGN. ``str(record)`` is its text.
 #[pyclass(frozen, module = "rival", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Record {
@@ -43,7 +43,7 @@ impl Record {
 
 #[pymethods]
 impl Record {
-    /// What is said of the game before its moves, by name.
+    /// The tags, by name.
     #[getter]
     fn tags(&self) -> Vec<(String, String)> {
         self.inner.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
@@ -54,13 +54,13 @@ impl Record {
         self.inner.tags.get(name).map(str::to_owned)
     }
 
-    /// The name of the game, if it is said.
+    /// The name of the game, if the record has it.
     #[getter]
     fn game(&self) -> Option<String> {
         self.tag(tag::GAME)
     }
 
-    /// Who played the first side and the second.
+    /// The players of the first and the second side.
     #[getter]
     fn players(&self) -> (Option<String>, Option<String>) {
         (self.tag(tag::WHITE), self.tag(tag::BLACK))
@@ -72,13 +72,13 @@ impl Record {
         self.inner.plies.iter().map(|ply| ply.mv.clone()).collect()
     }
 
-    /// ``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` of a game that was not finished.
+    /// ``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` for an unfinished game.
     #[getter]
     fn result(&self) -> &'static str {
         self.inner.ending.text()
     }
 
-    /// The positions, the start first and that after the last move last. The moves are played again for it.
+    /// The positions from the start to the end, obtained by replaying the moves.
     #[getter]
     fn positions(&self) -> PyResult<Vec<Position>> {
         let session = self.session()?;
@@ -117,7 +117,7 @@ impl Record {
     }
 }
 
-/// The records of a text.
+/// Parses the records in a text.
 ///
 /// >>> import rival
 /// >>> [record.moves for record in rival.parse_records("1. b2 a1 *\n\n1. a1 c3 1-0\n")]
@@ -127,7 +127,7 @@ pub(crate) fn parse_records(text: &str) -> PyResult<Vec<Record>> {
     collect(Cursor::new(text)).map_err(|error| RecordError::of(&error.phrase()))
 }
 
-/// The records of a file.
+/// Parses the records in a file.
 #[pyfunction]
 pub(crate) fn read_records(path: PathBuf) -> PyResult<Vec<Record>> {
     let read = File::open(&path).map_err(ReadError::from).and_then(|file| collect(BufReader::new(file)));

@@ -1,4 +1,4 @@
-//! What is told of positions, evaluations, searches and solutions. Values are the first side's view throughout.
+//! Results of evaluations, searches and proofs. Values are the first side's view throughout.
 
 use crate::language::said;
 use pyo3::prelude::*;
@@ -7,7 +7,7 @@ use rival_game::GameInfo;
 use rival_play::AnyPosition;
 use rival_search::{Bound as ScoreBound, ProvenRange, Stopped};
 
-/// How a game ended.
+/// The outcome of a game.
 #[pyclass(frozen, get_all, eq, hash, module = "rival")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Outcome {
@@ -15,7 +15,7 @@ pub(crate) struct Outcome {
     winner: Option<char>,
     /// The first side's margin over the second: ±1 in games without scores.
     margin: i32,
-    /// Why the game is over, in words.
+    /// The reason in words.
     reason: String,
 }
 
@@ -41,17 +41,17 @@ impl Outcome {
     }
 }
 
-/// What a heuristic makes of a position.
+/// A heuristic's value of a position.
 #[pyclass(frozen, get_all, module = "rival")]
 #[derive(Clone)]
 pub(crate) struct Evaluation {
     /// The value in the heuristic's own unit; the utility of a finished game.
     value: f64,
-    /// What it is the sum of.
+    /// The terms of its sum.
     terms: Vec<Term>,
     /// The value in words.
     reading: String,
-    /// Which heuristic.
+    /// The name of the heuristic.
     heuristic: String,
 }
 
@@ -61,10 +61,12 @@ pub(crate) struct Evaluation {
 pub(crate) struct Term {
     /// The feature's name.
     name: String,
-    /// What it measures.
+    /// Its meaning.
     meaning: String,
     /// Its measured value.
     feature: f64,
+    /// What the first and the second side have of it; ``None`` where it is not made of two such counts.
+    sides: Option<(f64, f64)>,
     /// Its weight.
     weight: f64,
     /// Their product.
@@ -77,6 +79,7 @@ impl Evaluation {
             name: term.name.to_owned(),
             meaning: said(&term.meaning),
             feature: term.feature,
+            sides: term.sides.map(|[first, second]| (first, second)),
             weight: term.weight,
             value: term.value,
         };
@@ -124,7 +127,7 @@ impl Term {
     }
 }
 
-/// Moves that both sides are expected to play, and what they lead to.
+/// A line of best play with its value.
 #[pyclass(frozen, get_all, eq, module = "rival")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Variation {
@@ -134,7 +137,7 @@ pub(crate) struct Variation {
     moves: Vec<String>,
 }
 
-/// What a search knows of a move.
+/// A move's value in a search.
 #[pyclass(frozen, get_all, eq, module = "rival")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct MoveValue {
@@ -143,21 +146,21 @@ pub(crate) struct MoveValue {
     mv: String,
     /// Its value, or a bound on it.
     value: f64,
-    /// ``exact``, ``lower``, ``upper``, or ``average`` of what was tried.
+    /// ``exact``, ``lower``, ``upper``, or ``average`` of the trials.
     bound: String,
 }
 
-/// What is certain about the end of a game if both sides play their best.
+/// The proven end of a game under best play.
 #[pyclass(frozen, get_all, eq, module = "rival")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Proof {
     /// The winner's letter, or ``draw``.
     winner: String,
-    /// By how much the winner wins; 1 in games without scores.
+    /// The winner's margin; 1 in games without scores.
     margin: u32,
-    /// ``exact``, or ``lower`` where the winner has at least this margin.
+    /// ``exact``, or ``lower`` if the margin may be larger.
     bound: String,
-    /// Plies to the end with best play by both, where that is proven.
+    /// Plies to the end under best play by both sides, if proven.
     win_in: Option<u32>,
 }
 
@@ -191,35 +194,35 @@ impl MoveValue {
     }
 }
 
-/// What a search has found, under the names of ``rival search --json``.
+/// The result of a search, with the names of ``rival search --json``.
 #[pyclass(frozen, get_all, module = "rival")]
 #[derive(Clone)]
 pub(crate) struct SearchReport {
     /// The move to play; ``None`` if the game is over.
     best: Option<String>,
-    /// What the position is worth, in the heuristic's unit; the utility of a decided game.
+    /// The value of the position, in the heuristic's unit; the utility of a decided game.
     value: f64,
-    /// What is certain about the end of the game, if anything is.
+    /// The proven end of the game, if any.
     proven: Option<Proof>,
-    /// The moves both sides are expected to play.
+    /// The principal variation.
     pv: Vec<String>,
-    /// The best variations, as many as ``lines`` asked for.
+    /// The best variations, as many as requested by ``lines``.
     lines: Vec<Variation>,
-    /// What is known of each move, in the order in which they were tried.
+    /// The values of the moves, in the order of the search.
     moves: Vec<MoveValue>,
-    /// How many plies were looked ahead.
+    /// The depth in plies.
     depth: u16,
-    /// Whether not all moves were searched to this depth.
+    /// Whether some moves were not searched to this depth.
     unfinished: bool,
     /// Positions visited.
     nodes: u64,
-    /// Those of them that were evaluated or finished.
+    /// Nodes evaluated or finished.
     leaves: u64,
-    /// How often the rest of a position's moves could be left out.
+    /// The number of cuts.
     cutoffs: u64,
-    /// How long it took.
+    /// The time taken.
     seconds: f64,
-    /// Why it ended before it was through: ``time``, ``nodes`` or ``interrupt``.
+    /// The reason for an early stop: ``time``, ``nodes`` or ``interrupt``.
     stopped: Option<String>,
 }
 
@@ -278,50 +281,50 @@ fn stopped(why: Stopped) -> String {
     .to_owned()
 }
 
-/// What a position is worth with perfect play, as far as it was proven, under the names of ``rival solve --json``.
+/// The proven value of a position under perfect play, with the names of ``rival solve --json``.
 #[pyclass(frozen, get_all, module = "rival")]
 #[derive(Clone)]
 pub(crate) struct Solution {
-    /// The winner's letter or ``draw``; ``None`` while that is not proven.
+    /// The winner's letter or ``draw``; ``None`` if unproven.
     winner: Option<String>,
-    /// The final margin in games with scores, +1, 0 or −1 in the others; ``None`` while that is not proven.
+    /// The final margin in games with scores, +1, 0 or −1 in the others; ``None`` if unproven.
     value: Option<i32>,
-    /// The value is at least and at most this.
+    /// The proven lower and upper bound of the value.
     bounds: (i32, i32),
-    /// What is proven.
+    /// The proof.
     proven: Option<Proof>,
     /// A move that keeps the value.
     best: Option<String>,
-    /// A perfect line, as far as it was found.
+    /// A perfect line, possibly incomplete.
     pv: Vec<String>,
-    /// The answer for every move, if that was asked for.
+    /// The results of all moves, if requested.
     moves: Vec<SolvedMove>,
     /// Positions visited.
     nodes: u64,
-    /// How long it took.
+    /// The time taken.
     seconds: f64,
-    /// Why it ended before it was through.
+    /// The reason for an early stop.
     stopped: Option<String>,
 }
 
-/// What is proven of a move.
+/// The proven result of a move.
 #[pyclass(frozen, get_all, module = "rival")]
 #[derive(Clone)]
 pub(crate) struct SolvedMove {
     /// The move.
     #[pyo3(name = "move")]
     mv: String,
-    /// The winner's letter or ``draw`` after it; ``None`` while that is not proven.
+    /// The winner's letter or ``draw`` after it; ``None`` if unproven.
     winner: Option<String>,
     /// As ``Solution.value``.
     value: Option<i32>,
     /// As ``Solution.bounds``.
     bounds: (i32, i32),
-    /// Plies to the end, once they are known.
+    /// Plies to the end, if proven.
     win_in: Option<u32>,
 }
 
-/// Numbers of a proof as people are told them.
+/// The numbers of a proof for display.
 struct ProofWords<'a> {
     info: &'a GameInfo,
     scored: bool,

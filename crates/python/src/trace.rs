@@ -1,4 +1,4 @@
-//! What a textbook search did, step by step.
+//! Textbook searches, step by step.
 
 use crate::error::{TreeError, raise};
 use crate::language::{lang, said};
@@ -14,8 +14,8 @@ use rival_play::SearchTree;
 use rival_search::{NodeKind, TraceEvent, trace};
 use std::sync::Arc;
 
-/// What a search did, in order: a sequence of steps. In a notebook it is the picture of its tree, and each step is the picture of
-/// the tree as it stands then.
+/// The steps of a search, in order. A notebook shows its tree, and for each step the tree at that
+/// step.
 ///
 /// >>> import rival
 /// >>> steps = rival.game("tictactoe").position("xo1/oxo/1x1 x").trace(1)
@@ -53,7 +53,7 @@ impl Trace {
         TraceStep { trace: self.clone(), step: number }
     }
 
-    /// The place of a step that Python may count from the end.
+    /// Converts a Python index, which may count from the end.
     fn place(&self, step: isize) -> PyResult<usize> {
         let count = self.steps.len();
         let place = if step < 0 { count.checked_add_signed(step) } else { usize::try_from(step).ok() };
@@ -74,7 +74,7 @@ impl Trace {
         Tree { inner: self.tree.clone() }
     }
 
-    /// The tree as it stands after a step, as a picture; without one, after the last.
+    /// The tree after a step as SVG; by default after the last.
     #[pyo3(signature = (step=-1))]
     fn svg(&self, step: isize) -> PyResult<String> {
         check_drawn(&self.tree)?;
@@ -111,8 +111,8 @@ impl Trace {
     }
 }
 
-/// A step of a search, under the names of ``rival tree --trace``; what a step does not have is ``None``. ``str`` says what happens, and
-/// in a notebook a step is the picture of the tree as it stands then.
+/// A step of a search, with the names of ``rival tree --trace``; attributes that do not apply are
+/// ``None``. ``str`` is a sentence, and a notebook shows the tree at this step.
 #[pyclass(frozen, module = "rival")]
 #[derive(Clone)]
 pub(crate) struct TraceStep {
@@ -168,7 +168,7 @@ impl TraceStep {
         }
     }
 
-    /// The node it happens at: its place in ``trace.tree.nodes``.
+    /// The index of its node in ``trace.tree.nodes``.
     #[getter]
     fn node(&self) -> usize {
         match self.told() {
@@ -181,7 +181,7 @@ impl TraceStep {
         }
     }
 
-    /// Of ``up``, ``narrow`` and ``cut``: the child whose value it is about.
+    /// For ``up``, ``narrow`` and ``cut``: the child whose value it concerns.
     #[getter]
     fn child(&self) -> Option<usize> {
         match self.told() {
@@ -192,7 +192,8 @@ impl TraceStep {
         }
     }
 
-    /// Of ``enter``: the move that leads to the node. Of ``up``: the one that leads to the child.
+    /// For ``enter``: the move that leads to the node. For ``up``: the move that leads to the
+    /// child.
     #[getter]
     fn r#move(&self) -> Option<String> {
         match self.told() {
@@ -202,19 +203,19 @@ impl TraceStep {
         }
     }
 
-    /// Of ``enter`` and ``narrow``: what MAX is sure of; ``None`` is nothing yet.
+    /// For ``enter`` and ``narrow``: the value guaranteed to MAX; ``None`` if there is none yet.
     #[getter]
     fn alpha(&self) -> Option<f64> {
         self.window_end(|(alpha, _)| alpha)
     }
 
-    /// Of ``enter`` and ``narrow``: what MIN is sure of; ``None`` is nothing yet.
+    /// For ``enter`` and ``narrow``: the value guaranteed to MIN; ``None`` if there is none yet.
     #[getter]
     fn beta(&self) -> Option<f64> {
         self.window_end(|(_, beta)| beta)
     }
 
-    /// Of ``leaf``, ``up`` and ``leave``: the value.
+    /// For ``leaf``, ``up`` and ``leave``: the value.
     #[getter]
     fn value(&self) -> Option<f64> {
         match self.told() {
@@ -225,7 +226,7 @@ impl TraceStep {
         }
     }
 
-    /// Of ``leaf``: ``limit`` or ``finished``.
+    /// For ``leaf``: ``limit`` or ``finished``.
     #[getter]
     fn kind(&self) -> Option<&'static str> {
         match self.told() {
@@ -234,7 +235,7 @@ impl TraceStep {
         }
     }
 
-    /// Of ``leaf``: what the heuristic's value is the sum of; nothing for a finished game.
+    /// For ``leaf``: the terms of the heuristic value; empty for a finished game.
     #[getter]
     fn terms(&self) -> Vec<Term> {
         let TraceEvent::Leaf { node, kind: NodeKind::Limit, .. } = self.told() else { return Vec::new() };
@@ -252,7 +253,7 @@ impl TraceStep {
             .map_or_else(Vec::new, |found| Evaluation::of(at.info(), tree.request.heuristic.name(), found).into_terms())
     }
 
-    /// Of ``up``: the best value of the node so far, this one included.
+    /// For ``up``: the best value of the node so far, including this one.
     #[getter]
     fn best(&self) -> Option<f64> {
         match self.told() {
@@ -261,7 +262,7 @@ impl TraceStep {
         }
     }
 
-    /// Of ``up``: whether this child is the first with that value.
+    /// For ``up``: whether this child is the first with that value.
     #[getter]
     fn improved(&self) -> Option<bool> {
         match self.told() {
@@ -270,7 +271,7 @@ impl TraceStep {
         }
     }
 
-    /// Of ``cut``: ``alpha`` or ``beta``, the end of the window that cuts.
+    /// For ``cut``: the bound that cuts, ``alpha`` or ``beta``.
     #[getter]
     fn cut(&self) -> Option<&'static str> {
         match self.told() {
@@ -279,7 +280,7 @@ impl TraceStep {
         }
     }
 
-    /// Of ``cut``: the value of that end.
+    /// For ``cut``: the value of that bound.
     #[getter]
     fn limit(&self) -> Option<f64> {
         match self.told() {
@@ -288,7 +289,7 @@ impl TraceStep {
         }
     }
 
-    /// Of ``cut``: who set it, ``(ancestor, child, move)``.
+    /// For ``cut``: the origin of that bound, ``(ancestor, child, move)``.
     #[getter]
     fn set_by(&self) -> Option<(usize, usize, String)> {
         match self.told() {
@@ -299,7 +300,7 @@ impl TraceStep {
         }
     }
 
-    /// Of ``cut``: the moves that are not looked at.
+    /// For ``cut``: the moves left out.
     #[getter]
     fn left_out(&self) -> Option<Vec<String>> {
         match self.told() {
@@ -308,7 +309,7 @@ impl TraceStep {
         }
     }
 
-    /// Of ``leave``: ``exact``, ``lower`` or ``upper``.
+    /// For ``leave``: ``exact``, ``lower`` or ``upper``.
     #[getter]
     fn bound(&self) -> Option<&'static str> {
         match self.told() {
@@ -317,7 +318,7 @@ impl TraceStep {
         }
     }
 
-    /// The tree as it stands after this step, as a picture.
+    /// The tree after this step as SVG.
     fn svg(&self) -> PyResult<String> {
         self.trace.svg(self.step as isize)
     }
@@ -326,7 +327,7 @@ impl TraceStep {
         self.svg().ok()
     }
 
-    /// What happens, in words.
+    /// The step in words.
     fn __str__(&self) -> String {
         said(&step_words(&self.trace.tree, &self.told()))
     }
@@ -336,10 +337,10 @@ impl TraceStep {
     }
 }
 
-/// A node as a game of one's own tells it: the node above, the move, whose turn it is, what kind of node it is, its value and its
-/// window in words, why it was cut, what was left out, whether it is on the expected line, how far the search has come, and
-/// how many letters its texts have at most at any step.
-type ToldNode = (
+/// A node of a user-defined game's tree: parent, move, side to move, kind of node, value and window
+/// as text, cut, moves left out, whether it is on the principal variation, state in the search, and
+/// the largest number of letters its texts have at any step.
+type DrawnNode = (
     Option<usize>,
     Option<String>,
     usize,
@@ -352,13 +353,13 @@ type ToldNode = (
     (String, usize),
 );
 
-/// The tree of a game of one's own as a picture.
+/// Draws the tree of a user-defined game as SVG.
 #[pyfunction]
 pub(crate) fn draw_tree(
     title: String,
     heading: (String, usize),
     sides: [String; 2],
-    nodes: Vec<ToldNode>,
+    nodes: Vec<DrawnNode>,
 ) -> PyResult<String> {
     let (summary, letters) = heading;
     let mut drawn: Vec<PictureNode> = Vec::with_capacity(nodes.len());

@@ -12,37 +12,39 @@ use rival_play::{Algorithm, SearchTree, TreeRequest};
 use rival_search::Cut;
 use std::sync::Arc;
 
-/// Trees with more nodes than this are not drawn.
-const MOST_DRAWN: usize = 1_500;
+/// Larger trees are not drawn.
+const MAX_DRAWN_NODES: usize = 1_500;
 
-/// The tree of a search: every node with its window, its value and why it was cut. In a notebook it is its picture.
+/// The tree of a search: every node with its window, its value and its cut. A notebook shows its
+/// picture.
 #[pyclass(frozen, module = "rival")]
 pub(crate) struct Tree {
     pub(crate) inner: Arc<SearchTree>,
 }
 
-/// A node of a search tree, under the names of ``rival tree --json``. Values are the first side's view.
+/// A node of a search tree, under the names of ``rival tree --json``. Values are the first side's
+/// view.
 #[pyclass(frozen, get_all, module = "rival")]
 #[derive(Clone)]
 pub(crate) struct TreeNode {
-    /// Its number: its place in ``Tree.nodes``.
+    /// Its index in ``Tree.nodes``.
     id: usize,
-    /// The number of the node above it; ``None`` for the root.
+    /// The index of its parent; ``None`` for the root.
     parent: Option<usize>,
-    /// The numbers of the nodes below it that were visited.
+    /// The indices of its visited children.
     children: Vec<usize>,
     /// The move that leads to it.
     #[pyo3(name = "move")]
     mv: Option<String>,
     /// Plies below the root.
     depth: u16,
-    /// ``max`` or ``min``: whose turn it is.
+    /// ``max`` or ``min``: the side to move.
     player: String,
-    /// Its position as it is written.
+    /// Its position as text.
     position: String,
-    /// The lower end of its window; ``None`` is open.
+    /// The lower end of its window; ``None`` is −∞.
     alpha: Option<f64>,
-    /// The upper end of its window; ``None`` is open.
+    /// The upper end of its window; ``None`` is +∞.
     beta: Option<f64>,
     /// Its value, or a bound on it.
     value: f64,
@@ -50,11 +52,11 @@ pub(crate) struct TreeNode {
     bound: String,
     /// What kind of node it is.
     kind: String,
-    /// Why its other moves were left out, if they were.
+    /// The kind of its cut, if any.
     cut: Option<String>,
-    /// The moves that were left out.
+    /// The moves left out by the cut.
     left_out: Vec<String>,
-    /// Whether it is on the line that both sides are expected to play.
+    /// Whether it is on the principal variation.
     expected: bool,
 }
 
@@ -78,9 +80,9 @@ impl Tree {
     }
 }
 
-/// Refuses a tree too large for a picture.
+/// Rejects trees too large to draw.
 pub(crate) fn check_drawn(tree: &SearchTree) -> PyResult<()> {
-    let (nodes, most) = (tree.nodes.len(), MOST_DRAWN);
+    let (nodes, most) = (tree.nodes.len(), MAX_DRAWN_NODES);
     if nodes <= most {
         return Ok(());
     }
@@ -101,25 +103,25 @@ impl Tree {
         self.inner.report.best().cloned()
     }
 
-    /// What the root is worth.
+    /// The value of the root.
     #[getter]
     fn value(&self) -> f64 {
         self.inner.start.info().shown_value(self.inner.report.value())
     }
 
-    /// The moves both sides are expected to play.
+    /// The principal variation.
     #[getter]
     fn pv(&self) -> Vec<String> {
         self.inner.report.pv.moves.clone()
     }
 
-    /// How many nodes plain minimax visits; ``None`` if they are too many to count.
+    /// The number of nodes of plain minimax; ``None`` if counting them takes too long.
     #[getter]
     fn whole(&self) -> Option<u64> {
         self.inner.whole
     }
 
-    /// How often the rest of a position's moves was left out.
+    /// The number of cuts.
     #[getter]
     fn cutoffs(&self) -> u64 {
         self.inner.report.stats.cutoffs
@@ -158,13 +160,13 @@ impl Tree {
         nodes.map(|(id, (node, at))| told(id, node, at.text())).collect()
     }
 
-    /// The tree as a picture.
+    /// The tree as SVG.
     fn svg(&self) -> PyResult<String> {
         check_drawn(&self.inner)?;
         Ok(tree_svg(&self.inner, lang()))
     }
 
-    /// The tree for Graphviz.
+    /// The tree in Graphviz's language.
     fn dot(&self) -> PyResult<String> {
         check_drawn(&self.inner)?;
         Ok(tree_dot(&self.inner, lang()))

@@ -1,4 +1,4 @@
-//! Better weights, as `rival tune` finds them.
+//! Tuning of weights, as by `rival tune`.
 
 use crate::arena::{lab_error, openings};
 use crate::error::{LabError, raise};
@@ -10,10 +10,10 @@ use rival_game::Phrase;
 use rival_lab::tune::{Spsa, TuneError, TuneJournal, TuningProblem};
 use std::path::PathBuf;
 
-/// What a tuning came to: the weights, the seed, and for each step where it stood and by how much one side's weights did better.
-type Tuned = (Vec<(String, f64)>, u64, Vec<(Vec<f64>, f64)>);
+/// The result of a tuning: the weights, the seed, and for each step its weights and its measure.
+type TuningResult = (Vec<(String, f64)>, u64, Vec<(Vec<f64>, f64)>);
 
-/// Runs SPSA; ``rival.tune`` is how people call it.
+/// Runs SPSA; ``rival.tune`` is its public name.
 #[pyfunction]
 #[pyo3(signature = (game, *, heuristic, weights, parameters, steps, pairs, nodes, reach, stride, openings, seed, concurrency, log))]
 #[allow(clippy::too_many_arguments)] // Called by one function, by name.
@@ -32,7 +32,7 @@ pub(crate) fn run_tuning(
     seed: Option<u64>,
     concurrency: usize,
     log: PathBuf,
-) -> PyResult<Tuned> {
+) -> PyResult<TuningResult> {
     let failed = |reason: &Phrase| raise(LabError::new_err, reason);
     let game = game.get().inner.clone();
     let (heuristic, start) = options::heuristic(Some(heuristic), weights, &*game)?;

@@ -1,4 +1,4 @@
-//! Long work without the interpreter's lock, and how Ctrl-C ends it.
+//! Long computations without the interpreter's lock, interruptible by Ctrl-C.
 
 use crate::error::RivalError;
 use pyo3::prelude::*;
@@ -9,22 +9,22 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often it is checked whether Ctrl-C was pressed.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+/// The interval between checks for Ctrl-C.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What a piece of work is stopped by: Ctrl-C, or an exception in a function of the user's that it calls.
+/// The reasons to stop a computation: Ctrl-C, or an exception in a user function that it calls.
 pub(crate) struct Watch {
-    /// Raised to end the work.
+    /// Set to end the computation.
     pub(crate) stop: AtomicBool,
     failure: Mutex<Option<PyErr>>,
     looked: Mutex<Instant>,
 }
 
 impl Watch {
-    /// Looks whether Ctrl-C was pressed, unless it has looked just now. To be called now and then by the work.
+    /// Checks for Ctrl-C, at most once per interval. The computation calls it regularly.
     pub(crate) fn tick(&self) {
         let is_due = self.looked.lock().is_ok_and(|mut looked| {
-            let is_due = looked.elapsed() >= BETWEEN_LOOKS;
+            let is_due = looked.elapsed() >= POLL_INTERVAL;
             if is_due {
                 *looked = Instant::now();
             }
@@ -35,7 +35,7 @@ impl Watch {
         }
     }
 
-    /// Ends the work with an exception; the first one counts.
+    /// Ends the computation with an exception; the first one counts.
     pub(crate) fn fail(&self, error: PyErr) {
         self.stop.store(true, Ordering::Relaxed);
         if let Ok(mut failure) = self.failure.lock() {
@@ -44,8 +44,8 @@ impl Watch {
     }
 }
 
-/// Does something on a thread of its own, for work that cannot look for Ctrl-C itself: this thread does. From when the work is to
-/// end until it has, `hurry` is called now and then.
+/// Runs `work` on a separate thread while this one checks for Ctrl-C, for work that cannot check
+/// itself. After a stop, `hurry` is called repeatedly until the work has ended.
 ///
 /// # Errors
 /// As [`detached`].
@@ -59,11 +59,11 @@ pub(crate) fn detached_aside<T: Send>(
         thread::scope(|scope| {
             let worker = scope.spawn(move || {
                 let result = catch_unwind(AssertUnwindSafe(|| work(watch)));
-                // The caller that waits for it is still there.
+                // The receiver waits until the work has ended.
                 let _ = sender.send(());
                 result
             });
-            while done.recv_timeout(BETWEEN_LOOKS) == Err(RecvTimeoutError::Timeout) {
+            while done.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 watch.tick();
                 if watch.stop.load(Ordering::Relaxed) {
                     hurry();
@@ -75,11 +75,10 @@ pub(crate) fn detached_aside<T: Send>(
     })
 }
 
-/// Does something without holding the interpreter's lock, so that other threads of Python go on.
+/// Runs `work` without the interpreter's lock, so that other Python threads continue.
 ///
 /// # Errors
-/// With what the watch was told of: Ctrl-C, or an exception of a function of the user's. Should the work itself be at fault
-/// and panic, that is an exception, too, and no more.
+/// Ctrl-C, an exception in a user function, or a panic of the work itself.
 pub(crate) fn detached<T: Send>(py: Python<'_>, work: impl FnOnce(&Watch) -> T + Send) -> PyResult<T> {
     let watch = Watch { stop: AtomicBool::new(false), failure: Mutex::new(None), looked: Mutex::new(Instant::now()) };
     let done = py.detach(|| catch_unwind(AssertUnwindSafe(|| work(&watch))));

@@ -1,4 +1,4 @@
-//! Why a move is what it is.
+//! Explanations of moves.
 
 use crate::error::{GameError, MoveError};
 use crate::language::said;
@@ -7,24 +7,24 @@ use crate::report::Evaluation;
 use pyo3::prelude::*;
 use rival_play::{Player, Session, Setup, Start};
 
-/// What a move changes in the eyes of the heuristic, in sentences and numbers.
+/// The effect of a move on the heuristic's terms, in sentences and numbers.
 #[pyclass(frozen, get_all, module = "rival")]
 #[derive(Clone)]
 pub(crate) struct Why {
     /// The move.
     #[pyo3(name = "move")]
     mv: String,
-    /// All of it in words.
+    /// The explanation in words.
     sentences: Vec<String>,
     /// The heuristic value before the move.
     before: Evaluation,
     /// The heuristic value after it.
     after: Evaluation,
-    /// The terms: name, value before, value after; ``None`` where the sum does not have it.
+    /// The terms: name, value before, value after; ``None`` where the sum lacks it.
     terms: Vec<(String, Option<f64>, Option<f64>)>,
-    /// What it added to its side's score, in games that have scores.
+    /// The change of its side's score, in games that have scores.
     points: Option<i32>,
-    /// How many moves there were to choose from.
+    /// The number of legal moves.
     choices: usize,
 }
 

@@ -1,4 +1,4 @@
-"""What all tests share: the games and variants they play, and the command line they agree with."""
+"""Shared fixtures: games, variants and the command line."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def command() -> Path:
 
 
 def ask(*arguments: str, lines: list[str] | None = None) -> list[dict]:
-    """What the command line says in JSON, an object a line."""
+    """The command line's JSON output, one object per line."""
     done = subprocess.run(
         [str(command()), *arguments, "--json"],
         input=None if lines is None else "\n".join(lines) + "\n",
@@ -55,7 +55,7 @@ def ask(*arguments: str, lines: list[str] | None = None) -> list[dict]:
 
 
 def random_games(game: rival.Game, seed: int, count: int) -> Iterator[list[rival.Position]]:
-    """Games of random moves, each the list of its positions."""
+    """Random games, each as the list of its positions."""
     chance = random.Random(seed)
     for number in range(count):
         at = game.start(seed=seed + number)
@@ -66,12 +66,12 @@ def random_games(game: rival.Game, seed: int, count: int) -> Iterator[list[rival
         yield positions
 
 
-# A shell starts what runs in its background with SIGINT ignored, and Python leaves it so.
+# Shells start background processes with SIGINT ignored, and Python keeps that.
 HEEDS_CTRL_C = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
 
 
 def exit_code_after_ctrl_c(script: str) -> int:
-    """How a script ends that is interrupted a moment after it has printed its first line."""
+    """Interrupts a script shortly after its first line of output; returns how it ends."""
     with subprocess.Popen([sys.executable, "-c", HEEDS_CTRL_C + script], stdout=subprocess.PIPE) as run:
         assert run.stdout is not None
         run.stdout.readline()

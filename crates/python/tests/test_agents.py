@@ -1,4 +1,4 @@
-"""Agents and heuristics of one's own, matches, programs, tuning."""
+"""Agents, Python heuristics, matches, programs, tuning."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_match_between_texts_is_that_of_the_command_line(tmp_path) -> None:
     assert ours.read_text() == theirs.read_text()
     assert (report.wins, report.draws, report.losses) == (told["wins"], told["draws"], told["losses"])
     assert report.elo == pytest.approx(told["elo"], abs=0.01) and report.pairs == told["pairs"]
-    # What is there already is not played again.
+    # Games in the file are not played again.
     start = time.monotonic()
     again = rival.match(*players, "smart-horses", games=8, seed=3, record=ours)
     assert again.records == report.records and time.monotonic() - start < 60

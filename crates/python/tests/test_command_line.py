@@ -11,7 +11,7 @@ import rival
 
 
 def english(words):
-    """Words that are told in all languages, in ours."""
+    """Texts that JSON has in all languages, reduced to the current one."""
     return words["en"] if isinstance(words, dict) else words
 
 
@@ -98,7 +98,7 @@ def test_trees_agree() -> None:
         tree = at.tree(3, algorithm=algorithm, order=order, seed=7)
         [told] = ask("tree", "tictactoe", "--position", at.text, "--depth", "3", "--algorithm", algorithm,
                      "--order", order, "--seed", "7")  # fmt: skip
-        # The command line tells more of a node than we do: its side, and its value in words.
+        # The command line's nodes have two more fields: the side, and the value in words.
         names = [name for name in told["nodes"][0] if hasattr(rival.TreeNode, name)]
         assert len(names) >= 13
         assert [[getattr(node, name) for name in names] for node in tree.nodes] == [

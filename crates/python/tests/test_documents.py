@@ -1,4 +1,4 @@
-"""What is written about the package is true: notebooks run, examples have types, the manual's code works."""
+"""The documentation is correct: notebooks run, examples type-check, the manual's code works."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_examples_have_types(checker: list[str], tmp_path: Path) -> None:
     pytest.importorskip(checker[0])
     environment = {**os.environ, "MYPYPATH": str(PACKAGE.parent), "MYPY_CACHE_DIR": str(tmp_path)}
     if checker[0] == "pyright":
-        # It comes with its own Node where there is none, and that cannot be fetched everywhere.
+        # It downloads its own Node if none is installed, which is not possible everywhere.
         (tmp_path / "pyrightconfig.json").write_text(
             f'{{"include": ["{EXAMPLES}"], "extraPaths": ["{PACKAGE.parent}"], "typeCheckingMode": "strict"}}'
         )

@@ -1,4 +1,4 @@
-"""Environments for programs that learn: batches, PettingZoo's and OpenSpiel's shapes, the numbers of actions."""
+"""Environments for learning programs: batches, PettingZoo, OpenSpiel, action numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from conftest import GAMES, random_games
 import rival
 from rival import openspiel
 
-# Once for all: a program that has learned must find its actions where they were.
+# Action numbers never change: a trained program depends on them.
 ACTIONS = {
     "tictactoe": "a1 b1 c1 a2 b2 c2 a3 b3 c3",
     "tictactoe:4x3:3": "a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3",
@@ -189,7 +189,7 @@ def test_pettingzoo_finds_nothing_wrong(name: str, capsys) -> None:
         api_test(env(name), num_cycles=100, verbose_progress=False)
         seed_test(lambda: env(name), num_cycles=50)
         render_test(lambda **options: env(name, **options))
-        # With the mask beside the planes, as PettingZoo's own games have it, it finds fault with that, and with nothing else.
+        # With the mask beside the planes, as in PettingZoo's own games, it objects to that and to nothing else.
         warnings.filterwarnings("ignore", message="Observation space for each agent probably should be")
         warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
         api_test(env(name, mask="observation"), num_cycles=100, verbose_progress=False)
@@ -238,7 +238,7 @@ def test_boards_are_pixels_where_they_are_asked_for() -> None:
         assert before.dtype == np.uint8 and before.shape == (48 * ranks, 48 * files, 3)
         game.step(int(np.flatnonzero(game.last()[4]["action_mask"])[0]))
         assert (game.render() != before).any()
-    # A disc is where it was dropped, and in its colour.
+    # A disc has its place and its colour.
     drawn = rival.game("connect-four").start().play("4").pixels(cell=20)
     assert drawn[110, 70].tolist() == [200, 67, 47] and drawn[110, 50].tolist() == [255, 255, 255]
     for cell in (0, 201, -1):

@@ -1,4 +1,4 @@
-"""What people see: boards, pictures, sentences."""
+"""Boards, pictures, sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of one's own: the searches of Python against those of Rust, node by node."""
+"""User-defined games: the Python searches against the Rust ones, node by node."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rival import own
 
 
 class Adapted:
-    """One of our games as a game of one's own."""
+    """One of rival's games as a user-defined one."""
 
     def __init__(self, at: rival.Position) -> None:
         self.at = at

@@ -1,4 +1,4 @@
-"""Whatever text comes in, what comes out is an answer or an exception of ours: never a panic."""
+"""Any text gives an answer or one of our exceptions, never a panic."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WORDS = st.one_of(
 
 @st.composite
 def mutated(draw: st.DrawFn) -> str:
-    """A position with some of its characters changed, doubled or gone."""
+    """A position with some characters changed, doubled or removed."""
     text = list(draw(st.sampled_from([text for texts in POSITIONS.values() for text in texts])))
     for _ in range(draw(st.integers(1, 4))):
         place = draw(st.integers(0, max(0, len(text) - 1)))

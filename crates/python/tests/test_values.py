@@ -22,7 +22,7 @@ def test_equal_positions_are_equal_however_they_came_about() -> None:
     one, other = start.play("a1", "b2", "c3"), start.play("c3", "b2", "a1")
     assert one == other and hash(one) == hash(other) and len({one, other}) == 1
     assert one != start and one != one.text and not one == 3
-    # The same board in a game with other rules is another position.
+    # The same board under different rules is a different position.
     assert rival.game("tictactoe:4x4:3").start() != rival.game("tictactoe:4x4:4").start()
 
 
@@ -96,7 +96,7 @@ def test_other_threads_go_on_while_one_searches() -> None:
         counted += 1
         time.sleep(0.001)
     thread.join()
-    # Were the lock held, this thread could count once or twice.
+    # If the lock were held, this thread would count once or twice.
     assert counted > 20
 
 

@@ -8,7 +8,7 @@ use rival_core::{Evaluator, MAX_MOVES, Outcome, Position, Score, Seeded, Side};
 use rival_game::{Game, HeuristicId, evaluator};
 use rival_games::Visitor;
 use rival_search::{
-    Control, Engine, EngineOptions, Limits, MctsOptions, MoveOrder, Search, SearchReport, engine, mcts,
+    Control, Engine, EngineOptions, Limits, MctsOptions, MoveOrder, Search, SearchReport, Technique, engine, mcts,
 };
 use rival_testkit::{random_position, size};
 use std::ops::ControlFlow;
@@ -158,4 +158,72 @@ fn monte_carlo_refuses_a_game_with_more_moves_than_it_can_hold() {
 fn moves_by_their_scores_are_refused_when_they_are_too_many() {
     let order = MoveOrder::Ranked { seed: 1 };
     Search::new(&Even).order(order).run(&Crowded(None));
+}
+
+#[test]
+fn the_bare_engine_is_the_textbooks_alpha_beta_to_the_node() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let classic = evaluator(&game, HeuristicId::CLASSIC).expect("every game has it");
+            for seed in 0..size(12, 200) as u64 {
+                let at = random_position(&game, seed);
+                for depth in 1..=5 {
+                    let textbook = Search::new(&classic).depth(depth).run(&at);
+                    let bare = engine(&at, &classic, &EngineOptions::bare(), &mut Limits::depth(depth).into());
+                    let shown = game.position_text(&at);
+                    assert_eq!(bare.value(), textbook.value(), "{} {shown} to depth {depth}", game.name());
+                    let [one, other] = [&bare, &textbook].map(|report| (report.stats.nodes, report.stats.leaves));
+                    assert_eq!(one, other, "{} {shown} to depth {depth}", game.name());
+                }
+            }
+        }
+    }
+    every_game(Check);
+}
+
+#[test]
+fn deepening_counts_the_rounds_that_are_searched_one_by_one_without_it() {
+    // Without a table or a history a round learns nothing from those before it but the order of the root's moves.
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let classic = evaluator(&game, HeuristicId::CLASSIC).expect("every game has it");
+            let straight = EngineOptions::bare();
+            let rounds = EngineOptions { deepening: true, ..straight };
+            let at = game.set_up(1, None).expect("a set-up");
+            let search = |options, depth| engine(&at, &classic, options, &mut Limits::depth(depth).into());
+            assert_eq!(found(search(&straight, 1)), found(search(&rounds, 1)), "{}", game.name());
+            let (one, all) = (search(&straight, 4), search(&rounds, 4));
+            assert_eq!((one.value(), one.depth), (all.value(), all.depth), "{}", game.name());
+            assert!(all.stats.nodes > search(&rounds, 3).stats.nodes, "{}", game.name());
+        }
+    }
+    every_game(Check);
+}
+
+#[test]
+fn every_step_of_the_ladder_finds_minimaxs_value() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let classic = evaluator(&game, HeuristicId::CLASSIC).expect("every game has it");
+            for seed in 0..size(6, 100) as u64 {
+                let at = random_position(&game, seed);
+                let minimax = Search::minimax(&classic).depth(4).run(&at).value();
+                for technique in Technique::ALL {
+                    let found = engine(&at, &classic, &technique.with_those_before(), &mut Limits::depth(4).into());
+                    let shown = game.position_text(&at);
+                    assert_eq!(found.value(), minimax, "{} {shown} with {technique:?}", game.name());
+                }
+            }
+        }
+    }
+    every_game(Check);
 }

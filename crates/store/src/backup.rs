@@ -1,4 +1,4 @@
-//! Copies of all that is kept, made while it is in use, and put back.
+//! Backups of a database in use, and their restoration.
 
 use crate::StoreError;
 use crate::check;
@@ -8,24 +8,25 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What came of putting a copy back.
+/// The result of a restoration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restored {
-    /// Tables that are kept now.
+    /// The number of tables restored.
     pub tables: u64,
-    /// Where what was kept before is now.
+    /// The new name of the previous database, if there was one.
     pub replaced: Option<PathBuf>,
 }
 
-/// Writes a copy of a database to a new file, and says how many tables are in it. A server may go on using the database:
-/// the copy is of one instant.
+/// Writes a snapshot of a database to a new file, and returns its number of tables. A server may
+/// use the database meanwhile.
 ///
 /// # Errors
-/// [`StoreError::Exists`] if there is such a file already; others if the database cannot be read or the copy not written.
+/// [`StoreError::Exists`] if the file exists; others if the database cannot be read or the copy not
+/// written.
 pub async fn backup(database: &Path, to: &Path) -> Result<u64, StoreError> {
     readable(database).await?;
-    // The name is taken first, so that a file that is there is never written over.
-    own_file(to).map_err(|error| match error.kind() {
+    // Creates the file first, so that an existing one is never overwritten.
+    create_private(to).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => StoreError::Exists,
         _ => not_written(&error),
     })?;
@@ -41,11 +42,11 @@ pub async fn backup(database: &Path, to: &Path) -> Result<u64, StoreError> {
     copied
 }
 
-/// Puts a copy in the place of a database that no server uses. What was there before is renamed, not deleted.
+/// Replaces a database that no server uses by a backup. The previous one is renamed, not deleted.
 ///
 /// # Errors
-/// [`StoreError::Exists`] if something is there and is not to be replaced; others if the copy is not whole or cannot be
-/// written. Then what was there is still there.
+/// [`StoreError::Exists`] if a database exists and `replace` is false; others if the backup is
+/// damaged or cannot be written. The previous database is then unchanged.
 pub async fn restore(from: &Path, database: &Path, replace: bool) -> Result<Restored, StoreError> {
     readable(from).await?;
     let there = database.exists();
@@ -63,7 +64,7 @@ pub async fn restore(from: &Path, database: &Path, replace: bool) -> Result<Rest
     Ok(Restored { tables, replaced })
 }
 
-/// Whether a file is there, ours and whole.
+/// Checks that a file exists, is ours and is intact.
 pub(crate) async fn readable(file: &Path) -> Result<(), StoreError> {
     fs::metadata(file).map_err(|error| StoreError::Unread(error.to_string()))?;
     check::recognise(file).await?;
@@ -73,11 +74,11 @@ pub(crate) async fn readable(file: &Path) -> Result<(), StoreError> {
     whole
 }
 
-/// Copies a database to a file beside this one, flushed; its name, and the tables in it.
+/// Copies a database to a flushed file beside this one; returns its name and its number of tables.
 pub(crate) async fn copy(database: &Path, beside: &Path) -> Result<(PathBuf, u64), StoreError> {
-    let partial = named(beside, ".partial");
+    let partial = with_suffix(beside, ".partial");
     let copied = async {
-        own_file(&partial).map_err(|error| not_written(&error))?;
+        create_private(&partial).map_err(|error| not_written(&error))?;
         let mut connection = check::open_for_reading(database).await?;
         let target = partial.to_string_lossy().into_owned();
         let vacuumed = sqlx::query("VACUUM INTO ?").bind(target).execute(&mut connection).await;
@@ -96,25 +97,26 @@ pub(crate) async fn copy(database: &Path, beside: &Path) -> Result<(PathBuf, u64
 async fn count(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
     check::check(connection).await?;
     let count = sqlx::query_scalar("SELECT count(*) FROM tables").fetch_one(connection).await;
-    count.map_err(|error| check::broken(&error))
+    count.map_err(|error| check::open_error(&error))
 }
 
-/// Renames a database and the log beside it to a name that is free.
+/// Renames a database and its log to a free name.
 fn set_aside(database: &Path) -> io::Result<PathBuf> {
-    let free = (1_u32..).map(|number| named(database, &format!(".replaced-{number}"))).find(|name| !name.exists());
+    let free =
+        (1_u32..).map(|number| with_suffix(database, &format!(".replaced-{number}"))).find(|name| !name.exists());
     let name = free.ok_or(io::ErrorKind::AlreadyExists)?;
-    let log = named(database, "-wal");
-    // The log first: a database without its log would look whole and lack what was written last.
+    let log = with_suffix(database, "-wal");
+    // The log first: a database without its log would look intact and lack the last writes.
     if log.exists() {
-        fs::rename(&log, named(&name, "-wal"))?;
+        fs::rename(&log, with_suffix(&name, "-wal"))?;
     }
     fs::rename(database, &name)?;
-    let _ = fs::remove_file(named(database, "-shm"));
+    let _ = fs::remove_file(with_suffix(database, "-shm"));
     Ok(name)
 }
 
-/// A new, empty file that other users may not read.
-pub(crate) fn own_file(path: &Path) -> io::Result<File> {
+/// Creates an empty file that other users cannot read.
+pub(crate) fn create_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -122,14 +124,14 @@ pub(crate) fn own_file(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// The name with something at its end.
-pub(crate) fn named(path: &Path, end: &str) -> PathBuf {
+/// The name with a suffix.
+pub(crate) fn with_suffix(path: &Path, end: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(end);
     name.into()
 }
 
-/// Makes a rename last.
+/// Makes a rename durable.
 pub(crate) fn sync_folder_of(file: &Path) -> io::Result<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }

@@ -1,32 +1,33 @@
-//! Whether a file is ours, and whole.
+//! Checks that a file is ours and intact.
 
 use crate::StoreError;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, SqliteConnection};
 use std::path::Path;
 
-/// What our files carry in their heads, so that they are never taken for another program's nor the reverse: "RIVA".
+/// SQLite's application id of our files, which keeps them apart from other programs' files: "RIVA".
 pub(crate) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"RIVA");
 
-/// SQLite's result codes for a damaged file and for a file that is no database.
+/// SQLite's result codes for a damaged file and for a file that is not a database.
 const CORRUPT: &str = "11";
 const NOT_A_DATABASE: &str = "26";
 
-/// Refuses the file of another program, before anything in it is changed. A file that is missing or empty can become ours.
+/// Rejects another program's file before anything in it changes. A missing or empty file is
+/// accepted.
 pub(crate) async fn recognise(file: &Path) -> Result<(), StoreError> {
     if std::fs::metadata(file).map_or(true, |found| found.len() == 0) {
         return Ok(());
     }
     let mut connection = open_for_reading(file).await?;
-    let ours = is_ours(&mut connection).await.map_err(|error| broken(&error));
+    let ours = is_ours(&mut connection).await.map_err(|error| open_error(&error));
     let _ = connection.close().await;
     if ours? { Ok(()) } else { Err(StoreError::Foreign) }
 }
 
-/// A connection that changes nothing.
+/// Opens a read-only connection.
 pub(crate) async fn open_for_reading(file: &Path) -> Result<SqliteConnection, StoreError> {
     let options = SqliteConnectOptions::new().filename(file).read_only(true).disable_statement_logging();
-    options.connect().await.map_err(|error| broken(&error))
+    options.connect().await.map_err(|error| open_error(&error))
 }
 
 /// Files of the first versions have no application id, but our tables.
@@ -48,18 +49,18 @@ pub(crate) async fn mark(connection: &mut SqliteConnection) -> Result<(), sqlx::
     Ok(())
 }
 
-/// Looks through the whole file for damage: about 0.3 s for 100 MB.
+/// Checks the whole file for damage: about 0.3 s for 100 MB.
 pub(crate) async fn check(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let found: Result<Vec<String>, _> = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_all(connection).await;
     match found {
         Ok(said) if said == ["ok"] => Ok(()),
         Ok(said) => Err(StoreError::Damaged(said.join("; "))),
-        Err(error) => Err(broken(&error)),
+        Err(error) => Err(open_error(&error)),
     }
 }
 
-/// Why a file cannot be opened.
-pub(crate) fn broken(error: &sqlx::Error) -> StoreError {
+/// Classifies an error on opening a file.
+pub(crate) fn open_error(error: &sqlx::Error) -> StoreError {
     let code = error.as_database_error().and_then(|error| error.code().map(std::borrow::Cow::into_owned));
     match code.as_deref() {
         Some(NOT_A_DATABASE) => StoreError::Foreign,

@@ -1,8 +1,8 @@
-//! What is kept: tables and what happened at them.
+//! Persistent tables and their logs.
 //!
-//! A table is a head, written once, and a log of numbered events, only ever added to. What is in them is text that means
-//! nothing here. [`Store`] is all that a database must be able to do; `Sqlite` (feature `sqlite`) does it for one server and
-//! `Postgres` (feature `postgres`) for any number of them.
+//! A table is a head, written once, and an append-only log of numbered events. Their content is
+//! text that is opaque here. [`Store`] is the interface of a database; `Sqlite` (feature `sqlite`)
+//! implements it for one server, `Postgres` (feature `postgres`) for any number of them.
 
 #[cfg(feature = "sqlite")]
 mod backup;
@@ -31,89 +31,91 @@ pub use sqlite::{Sqlite, open};
 use std::pin::Pin;
 use thiserror::Error;
 
-/// The future of what a store answers.
+/// The future of a store's result.
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// Keeps tables. What was written is on disk when the answer comes, and stays there whatever happens afterwards.
+/// A durable store of tables. A write is on disk when its future completes.
 pub trait Store: Send + Sync + 'static {
-    /// Keeps new tables with what has happened at them so far: all of them, or none if one cannot be kept.
+    /// Stores new tables with their events: all of them, or none if one cannot be stored.
     fn create(&self, tables: Vec<NewTable>) -> StoreFuture<'_, ()>;
 
-    /// Adds an event to a table's log.
+    /// Appends an event to a table's log.
     ///
-    /// [`StoreError::Conflict`] if the log has an event of that number or there is no such table.
+    /// [`StoreError::Conflict`] if the log has an event of that number or the table does not exist.
     fn append(&self, table: &str, event: StoredEvent, status: TableStatus) -> StoreFuture<'_, ()>;
 
-    /// A table with all that happened at it; `None` if there is no such table.
+    /// A table with its events; `None` if it does not exist.
     fn load<'a>(&'a self, table: &'a str) -> StoreFuture<'a, Option<Stored>>;
 
-    /// Tables, the one that changed last first.
+    /// Tables, the most recently changed first.
     fn list(&self, query: Query) -> StoreFuture<'_, Vec<Summary>>;
 
-    /// Forgets a table. Says whether there was one.
+    /// Deletes a table; returns whether it existed.
     fn delete(&self, table: &str) -> StoreFuture<'_, bool>;
 
-    /// Takes a table out of the public lists because one of its two seats, 0 or 1, no longer wants it.
-    /// Says whether both have said so by now.
+    /// Records that one of a table's two seats, 0 or 1, removes it from public lists. Returns
+    /// whether both have done so.
     fn hide<'a>(&'a self, table: &'a str, seat: u8) -> StoreFuture<'a, bool>;
 
-    /// Forgets tables, those that changed longest ago first, and says which.
+    /// Deletes tables, the least recently changed first, and returns their names.
     fn prune(&self, what: Prune) -> StoreFuture<'_, Vec<String>>;
 
-    /// How many tables there are.
+    /// The number of tables.
     fn count(&self) -> StoreFuture<'_, u64>;
 
-    /// What happened at a table after the event of this number; `None` if there is no such table.
+    /// The events of a table after this number; `None` if it does not exist.
     fn read_on<'a>(&'a self, table: &'a str, after: u32) -> StoreFuture<'a, Option<Vec<StoredEvent>>>;
 
-    /// Those of these tables that there are, each with the number of its last event.
+    /// The existing ones of these tables, each with the number of its last event.
     fn last_events(&self, tables: Vec<String>) -> StoreFuture<'_, Vec<(String, u32)>>;
 
-    /// The tables where the machine is to move or a clock runs and no other server sees to it, each with the number of its last
-    /// event. From now on this server does, unless another has written a further event by the time that the answer is here.
+    /// Takes responsibility for the tables where the machine is to move or a clock runs and no live
+    /// server is responsible; returns each with the number of its last event. A table stays ours
+    /// until another server writes an event.
     ///
-    /// Where several servers share a store, the one that wrote the last event sees to it, until it is no longer heard of
-    /// ([`beat`](Store::beat)).
+    /// Where several servers share a store, the writer of a table's last event is responsible for
+    /// it, until that server is no longer heard of ([`beat`](Store::beat)).
     fn take_over(&self) -> StoreFuture<'_, Vec<(String, u32)>>;
 
-    /// Whether other servers use the same store, so that a table may change without us.
+    /// Whether other servers share the store, so that tables may change without us.
     fn is_shared(&self) -> bool {
         false
     }
 
-    /// What tells this store from others, if its servers have to tell each other something; letters and digits.
+    /// The identity of the store in messages between its servers; letters and digits.
     fn name(&self) -> &str {
         ""
     }
 
-    /// Says that this server is there, and something for the others. What they say.
+    /// Signals that this server is alive, with a note for the other servers; returns their notes.
     fn beat(&self, _note: String) -> StoreFuture<'_, Vec<String>> {
         Box::pin(async { Ok(Vec::new()) })
     }
 
-    /// The tables whose logs are not whole: something other than this program has lost or changed events.
+    /// The tables with incomplete logs: something other than this program has lost or changed
+    /// events.
     fn damaged(&self) -> StoreFuture<'_, Vec<String>>;
 
-    /// A number that changes when another program has changed what is kept (`rival tables`).
+    /// A number that changes when another program has changed the data (`rival tables`).
     fn version(&self) -> StoreFuture<'_, u64>;
 
-    /// Writes something that means nothing, to see whether anything can be written.
+    /// Makes a write without effect, to check that writing works.
     fn probe(&self) -> StoreFuture<'_, ()>;
 
-    /// Finishes what is being written. Nothing can be written afterwards.
+    /// Completes pending writes and closes the store.
     fn close(&self) -> StoreFuture<'_, ()>;
 }
 
-/// Why the store did not do what it was asked to.
+/// Why a store operation failed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StoreError {
-    /// It contradicts what is kept already.
+    /// It conflicts with stored data.
     #[error("the store has this already, or lacks what it belongs to")]
     Conflict,
     /// It could not be written; nothing has changed.
     #[error("not written: {0}")]
     Failed(String),
-    /// The disk failed, or a connection broke, while a change was made safe: it may be there or not.
+    /// The disk or the connection failed during the commit: the change may or may not be stored.
     #[error("perhaps not written: {0}")]
     Unknown(String),
     /// It could not be read.
@@ -125,50 +127,50 @@ pub enum StoreError {
     /// The file belongs to another program.
     #[error("not a database of rival")]
     Foreign,
-    /// There is a file already, which is left as it is.
+    /// The file exists, and is left unchanged.
     #[error("it exists already")]
     Exists,
-    /// A server uses it.
+    /// A server uses the database.
     #[error("a server uses it")]
     InUse,
 }
 
-/// A table to be kept.
+/// A new table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewTable {
-    /// Its name, unique for ever.
+    /// Its name, unique for all time.
     pub id: String,
     /// The game with its variant.
     pub game: String,
-    /// Whether those who do not know its name may find it.
+    /// Whether public lists show it.
     pub listed: bool,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created: i64,
-    /// What was agreed before the first move: JSON, which means nothing here.
+    /// The terms agreed before the first move: opaque JSON.
     pub head: String,
-    /// What has happened already.
+    /// Its events so far.
     pub events: Vec<StoredEvent>,
-    /// How things stand after that.
+    /// Its status after them.
     pub status: TableStatus,
 }
 
-/// Something that happened at a table.
+/// An event of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEvent {
     /// Its number in the table's log, from 1.
     pub number: u32,
-    /// When, in milliseconds since 1970.
+    /// Its time, in milliseconds since 1970.
     pub time: i64,
-    /// JSON, which means nothing here.
+    /// Opaque JSON.
     pub body: String,
 }
 
-/// How things stand at a table: what a list shows of it.
+/// The status of a table, as lists show it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableStatus {
     /// When it last changed, in milliseconds since 1970.
     pub updated: i64,
-    /// Who is to move.
+    /// What it waits for.
     pub waits_for: WaitsFor,
     /// Moves played.
     pub plies: u32,
@@ -176,19 +178,19 @@ pub struct TableStatus {
     pub result: Option<String>,
 }
 
-/// Who is to move at a table.
+/// What a table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WaitsFor {
-    /// A person.
+    /// A person's move.
     Human,
-    /// The server itself: a machine that moves as soon as it can, or a clock that runs.
+    /// The server: a machine's move or the end of a running clock.
     Machine,
-    /// The game is over, or on hold.
+    /// Nothing: the game is over or paused.
     Nobody,
 }
 
 impl WaitsFor {
-    /// As it is kept.
+    /// The stored form.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -198,71 +200,72 @@ impl WaitsFor {
         }
     }
 
-    /// What was kept; `None` if it is nothing of the kind.
+    /// The inverse of [`text`](WaitsFor::text).
     #[must_use]
     pub fn read(text: &str) -> Option<WaitsFor> {
         [WaitsFor::Human, WaitsFor::Machine, WaitsFor::Nobody].into_iter().find(|known| known.text() == text)
     }
 }
 
-/// A table as it is kept.
+/// A stored table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stored {
     /// The game with its variant.
     pub game: String,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created: i64,
-    /// What was agreed before the first move.
+    /// The terms agreed before the first move.
     pub head: String,
-    /// All that happened, in order.
+    /// Its events, in order.
     pub events: Vec<StoredEvent>,
-    /// Moves played, as noted with the last event: what the events must come to.
+    /// Moves played, as stored with the last event: a check on the events.
     pub plies: u32,
 }
 
-/// A line of a list of tables.
+/// An entry of a list of tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
     /// Its name.
     pub id: String,
-    /// Whether those who do not know its name may find it.
+    /// Whether public lists show it.
     pub listed: bool,
     /// The game with its variant.
     pub game: String,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created: i64,
-    /// What was agreed before the first move.
+    /// The terms agreed before the first move.
     pub head: String,
-    /// How things stand.
+    /// Its status.
     pub status: TableStatus,
 }
 
-/// Which tables to list.
+/// A query for a list of tables.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Query {
-    /// These, whether listed or not; `None`: all that are listed.
+    /// These tables, listed or not; `None` for all listed ones.
     pub ids: Option<Vec<String>>,
-    /// Those that are not listed too.
+    /// Includes unlisted tables.
     pub unlisted: bool,
-    /// Only of this game with its variant.
+    /// Only this game with its variant.
     pub game: Option<String>,
-    /// Only those that are over, or only those that are not.
+    /// Only finished tables, or only unfinished ones.
     pub over: Option<bool>,
-    /// Only what comes after the table of this name that last changed then: the last line of the list before.
+    /// Only entries after this one, given by change time and name: the last entry of the previous
+    /// page.
     pub after: Option<(i64, String)>,
-    /// No more than this many.
+    /// The most entries.
     pub limit: u32,
 }
 
-/// Which tables to forget.
+/// Which tables to delete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Prune {
-    /// Only those that have not changed since, in milliseconds since 1970.
+    /// Only tables unchanged since this time, in milliseconds since 1970.
     pub unchanged_since: i64,
-    /// Only those that are not over and have no more moves than this; `None`: all.
+    /// Only unfinished tables with at most this many moves; `None` for all.
     pub most_plies: Option<u32>,
-    /// No more than this many.
+    /// The most tables.
     pub limit: u32,
-    /// Only say which they are.
+    /// Returns the names without deleting.
     pub dry_run: bool,
 }

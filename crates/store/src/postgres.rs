@@ -1,11 +1,11 @@
-//! Tables in a PostgreSQL database that any number of servers share.
+//! Tables in a PostgreSQL database shared by any number of servers.
 //!
-//! Every change is one statement, so that it happens whole or not at all and needs one trip to the database. PostgreSQL itself
-//! gathers what is written at the same time into one flush.
+//! Every change is one statement, hence atomic and one round trip. PostgreSQL itself groups
+//! concurrent writes into one flush.
 
 mod retrying_pool;
 
-use crate::database::{unread, waits_for};
+use crate::database::{read_error, waits_for};
 use crate::{NewTable, Prune, Query, Store, StoreError, StoreFuture, Stored, StoredEvent, Summary, TableStatus};
 use retrying_pool::{QueryResult, RetryingPool, Statement};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -14,36 +14,37 @@ use sqlx::{Arguments, AssertSqlSafe, ConnectOptions, Connection, Executor, PgCon
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Where our tables are in the database, apart from those of other programs.
+/// The schema of our tables, apart from those of other programs.
 const SCHEMA: &str = "rival";
-/// A server silent for this many seconds has died: others take over what it saw to. Servers say that they are
-/// there every second.
-const SILENT: f64 = 5.0;
-/// For how long a server that has died is remembered, in seconds.
-const REMEMBERED: f64 = 3600.0;
-/// How many tables are taken over at a time.
-const MOST_TAKEN_OVER: i64 = 10_000;
-/// How long the database may take to let us in when we start.
+/// A server silent for this many seconds has died, and others take over its tables. Servers send a
+/// heartbeat every second.
+const SILENCE_LIMIT: f64 = 5.0;
+/// How long a dead server is remembered, in seconds.
+const SERVER_RECORD_LIFETIME: f64 = 3600.0;
+/// The most tables taken over at a time.
+const MAX_TAKEN_OVER: i64 = 10_000;
+/// The timeout of the first connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Tables in a PostgreSQL database.
 pub struct Postgres {
-    /// For what must not be lost.
+    /// For durable writes.
     pool: RetryingPool,
-    /// For what may be lost in a crash, as the next beat says it again; it never waits for the other.
+    /// For heartbeats, which may be lost in a crash and never wait for the other pool.
     heartbeat_pool: RetryingPool,
-    /// This server among those that share the database; never used again.
+    /// The name of this server among those that share the database; never reused.
     server: String,
-    /// The database among others.
+    /// The identity of the database.
     name: String,
 }
 
 impl Postgres {
-    /// Opens the database of this address (`postgres://USER:PASSWORD@HOST/NAME`), which is brought up to date. `server` is what
-    /// this server is called from now until it ends, and no other ever.
+    /// Opens the database of this address (`postgres://USER:PASSWORD@HOST/NAME`) and migrates it.
+    /// `server` is the unique name of this server process.
     ///
     /// # Errors
-    /// If the database cannot be reached, its text is not UTF-8, or we may not make our tables there.
+    /// If the database cannot be reached, its text is not UTF-8, or we may not create our tables
+    /// there.
     pub async fn open(url: &str, server: &str) -> Result<Postgres, StoreError> {
         let options = options(url)?;
         let mut connection = connect(url).await?;
@@ -65,7 +66,8 @@ impl Postgres {
 
 type Rows = Result<Vec<PgRow>, StoreError>;
 
-/// How to get there. Text in the address never shows up in what is said about it: it may have a password.
+/// The connection options. Error messages never contain text of the address: it may include a
+/// password.
 fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
     let wrong = || StoreError::Unread("that is not an address like postgres://USER:PASSWORD@HOST/NAME".to_owned());
     if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
@@ -75,21 +77,21 @@ fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
     Ok(options.application_name("rival").options([("search_path", SCHEMA)]).disable_statement_logging())
 }
 
-/// A connection without bounds, for what takes long.
+/// A connection without timeouts, for long operations.
 pub(crate) async fn connect(url: &str) -> Result<PgConnection, StoreError> {
     let slow = |_| StoreError::Unread("the database does not answer".to_owned());
     let options = options(url)?;
     let connecting = tokio::time::timeout(CONNECT_TIMEOUT, options.connect());
-    connecting.await.map_err(slow)?.map_err(|error| unread(&error))
+    connecting.await.map_err(slow)?.map_err(|error| read_error(&error))
 }
 
-/// Whether a server was heard of just now.
+/// Whether some server is alive.
 pub(crate) async fn is_in_use(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
     let select = "SELECT EXISTS (SELECT FROM servers WHERE seen > now() - make_interval(secs => $1))";
-    sqlx::query_scalar(select).bind(SILENT).fetch_one(connection).await
+    sqlx::query_scalar(select).bind(SILENCE_LIMIT).fetch_one(connection).await
 }
 
-/// Gives all that is kept another name, which is free, and makes room anew. As part of a transaction.
+/// Renames our schema to a free name and creates a new one. Runs within a transaction.
 pub(crate) async fn set_aside(connection: &mut PgConnection) -> Result<String, StoreError> {
     let failed = |error: sqlx::Error| StoreError::Failed(error.to_string());
     let select = "SELECT nspname::text FROM pg_namespace";
@@ -102,10 +104,12 @@ pub(crate) async fn set_aside(connection: &mut PgConnection) -> Result<String, S
     Ok(free)
 }
 
-/// Brings the database up to date, one server at a time, and says what it is called.
+/// Migrates the database, one server at a time, and returns its identity.
 async fn set_up(connection: &mut PgConnection) -> Result<String, StoreError> {
-    let encoding: String =
-        sqlx::query_scalar("SHOW server_encoding").fetch_one(&mut *connection).await.map_err(|error| unread(&error))?;
+    let encoding: String = sqlx::query_scalar("SHOW server_encoding")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(|error| read_error(&error))?;
     if encoding != "UTF8" {
         return Err(StoreError::Failed(format!("the database keeps its text as {encoding}, not as UTF8")));
     }
@@ -113,10 +117,10 @@ async fn set_up(connection: &mut PgConnection) -> Result<String, StoreError> {
     migrations.dangerous_set_table_name(format!("{SCHEMA}._sqlx_migrations"));
     let migrated = migrations.run_direct(None, connection, false).await;
     migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
-    sqlx::query_scalar("SELECT name FROM self").fetch_one(connection).await.map_err(|error| unread(&error))
+    sqlx::query_scalar("SELECT name FROM self").fetch_one(connection).await.map_err(|error| read_error(&error))
 }
 
-/// What has to be done to an older database, in order; what is done is never done again.
+/// The migrations in order; applied ones never change.
 fn migrations() -> Migrator {
     let steps = [("tables", include_str!("../migrations/postgres/0001_tables.sql"))];
     let step = |(number, (name, sql)): (i64, (&'static str, &'static str))| {
@@ -132,7 +136,7 @@ impl Store for Postgres {
         Box::pin(async move {
             let QueryResult { rows, retried } = self.pool.query(|| create(&tables, &self.server)).await;
             match rows.map(drop).map_err(StoreError::from) {
-                // Names are never given twice: they are ours, made by the attempt whose answer was lost.
+                // Names are unique: the table is ours, created by the attempt whose reply was lost.
                 Err(StoreError::Conflict) if retried => Ok(()),
                 made => made,
             }
@@ -148,7 +152,7 @@ impl Store for Postgres {
                 rows => rows.map(drop),
             };
             if appended == Err(StoreError::Conflict) && retried {
-                // Perhaps it is our own, written by the attempt whose answer was lost.
+                // It may be our own event, written by the attempt whose reply was lost.
                 let unknown = |error: StoreError| StoreError::Unknown(error.to_string());
                 let kept = self.read_on(&table, event.number.saturating_sub(1)).await.map_err(unknown)?;
                 if kept.unwrap_or_default().first() == Some(&event) {
@@ -165,7 +169,7 @@ impl Store for Postgres {
                 return Ok(None);
             }
             let rows = self.read(|| load(table)).await?;
-            rows.first().map(stored).transpose().map_err(|error| unread(&error))
+            rows.first().map(stored).transpose().map_err(|error| read_error(&error))
         })
     }
 
@@ -173,11 +177,11 @@ impl Store for Postgres {
         Box::pin(async move {
             let texts = query.ids.iter().flatten().chain(&query.game).chain(query.after.as_ref().map(|(_, id)| id));
             if !texts.into_iter().all(|text| is_text(text)) {
-                // An address may have anything in it; what has this is the name of nothing.
+                // A name from outside may contain any character; one with a NUL names no table.
                 return Ok(Vec::new());
             }
             let rows = self.read(|| list(&query)).await?;
-            rows.iter().map(summary).collect::<Result<_, _>>().map_err(|error| unread(&error))
+            rows.iter().map(summary).collect::<Result<_, _>>().map_err(|error| read_error(&error))
         })
     }
 
@@ -234,7 +238,7 @@ impl Store for Postgres {
                 return Ok(None);
             }
             let rows = self.read(|| read_on(table, after)).await?;
-            rows.first().map(|row| events(row, 0)).transpose().map_err(|error| unread(&error))
+            rows.first().map(|row| events(row, 0)).transpose().map_err(|error| read_error(&error))
         })
     }
 
@@ -244,7 +248,7 @@ impl Store for Postgres {
     }
 
     fn take_over(&self) -> StoreFuture<'_, Vec<(String, u32)>> {
-        // Those that another is just writing are left for the next time; so are those of servers that are there.
+        // Skips tables that another server is writing, and those of live servers.
         let statement = "WITH left_alone AS (\
              SELECT id FROM tables WHERE waits_for = 'machine' AND holder <> $1 AND NOT EXISTS (\
                SELECT FROM servers WHERE name = holder AND seen > now() - make_interval(secs => $2)) \
@@ -254,7 +258,7 @@ impl Store for Postgres {
          SELECT id, last_event FROM taken \
          UNION ALL SELECT id, last_event FROM tables WHERE waits_for = 'machine' AND holder = $1";
         Box::pin(async move {
-            let take = || sqlx::query(statement).bind(self.server.clone()).bind(SILENT).bind(MOST_TAKEN_OVER);
+            let take = || sqlx::query(statement).bind(self.server.clone()).bind(SILENCE_LIMIT).bind(MAX_TAKEN_OVER);
             numbered(&self.heartbeat_pool.rows(take).await.map_err(StoreError::from)?)
         })
     }
@@ -267,7 +271,7 @@ impl Store for Postgres {
     }
 
     fn version(&self) -> StoreFuture<'_, u64> {
-        // The next number that a transaction will have: every change takes one.
+        // The next transaction id: every change takes one.
         let select = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint";
         Box::pin(async move {
             let rows = self.read(|| sqlx::query(select)).await?;
@@ -295,7 +299,7 @@ impl Store for Postgres {
         Box::pin(async move {
             let beat = || {
                 let query = sqlx::query(statement).bind(self.server.clone()).bind(note.clone());
-                query.bind(SILENT).bind(REMEMBERED)
+                query.bind(SILENCE_LIMIT).bind(SERVER_RECORD_LIFETIME)
             };
             column(&self.heartbeat_pool.rows(beat).await.map_err(StoreError::from)?)
         })
@@ -303,7 +307,7 @@ impl Store for Postgres {
 
     fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async {
-            // What we saw to is free at once. If this fails, it is so after a few seconds.
+            // Frees our tables at once. If this fails, they are free after a few seconds.
             let leave = || sqlx::query("DELETE FROM servers WHERE name = $1").bind(self.server.clone());
             let _ = self.heartbeat_pool.rows(leave).await;
             self.heartbeat_pool.close().await;
@@ -344,8 +348,8 @@ pub(crate) fn create(tables: &[NewTable], server: &str) -> Statement {
         .bind(events().map(|(_, event)| event.body.clone()).collect::<Vec<_>>())
 }
 
-/// Only after the event before it. Of two servers the second waits for the first, and then finds that it is too late; the
-/// primary key is there for everything else.
+/// Inserts the event only after its predecessor. Of two servers the second waits for the first, and
+/// then finds that it is too late; the primary key rejects all other conflicts.
 fn append(table: &str, event: &StoredEvent, status: &TableStatus, server: &str) -> Statement {
     let statement = "WITH updated_table AS (\
          UPDATE tables SET updated = $5, waits_for = $6, plies = $7, result = $8, last_event = $2, holder = $9 \
@@ -363,7 +367,7 @@ fn append(table: &str, event: &StoredEvent, status: &TableStatus, server: &str) 
         .bind(server.to_owned())
 }
 
-/// One statement, so that the head and the log are of the same instant.
+/// One statement, so that head and log come from the same snapshot.
 fn load(table: &str) -> Statement {
     let select = "SELECT ARRAY(SELECT number FROM events WHERE table_id = id ORDER BY number), \
            ARRAY(SELECT time FROM events WHERE table_id = id ORDER BY number), \
@@ -385,7 +389,7 @@ pub(crate) fn events(row: &PgRow, first: usize) -> Result<Vec<StoredEvent>, sqlx
     let (numbers, times, bodies): (Vec<i64>, Vec<i64>, Vec<String>) =
         (row.try_get(first)?, row.try_get(first + 1)?, row.try_get(first + 2)?);
     let events = numbers.into_iter().zip(times).zip(bodies);
-    events.map(|((number, time), body)| Ok(StoredEvent { number: small(number)?, time, body })).collect()
+    events.map(|((number, time), body)| Ok(StoredEvent { number: to_u32(number)?, time, body })).collect()
 }
 
 fn stored(row: &PgRow) -> Result<Stored, sqlx::Error> {
@@ -394,11 +398,11 @@ fn stored(row: &PgRow) -> Result<Stored, sqlx::Error> {
         game: row.try_get(3)?,
         created: row.try_get(4)?,
         head: row.try_get(5)?,
-        plies: small(row.try_get(6)?)?,
+        plies: to_u32(row.try_get(6)?)?,
     })
 }
 
-/// Each filter that is not asked for is left out, so that those that are find their index.
+/// Omits unused filters, so that the others can use their index.
 fn list(query: &Query) -> Statement {
     let mut select = Select {
         sql: "SELECT id, game, created, head, updated, waits_for, plies, result, listed FROM tables WHERE ".to_owned(),
@@ -421,7 +425,7 @@ fn list(query: &Query) -> Statement {
     sqlx::query_with(AssertSqlSafe(select.sql), select.arguments)
 }
 
-/// A statement that is being put together.
+/// A statement under construction.
 struct Select {
     sql: String,
     arguments: PgArguments,
@@ -437,7 +441,7 @@ impl Select {
     where
         T: for<'e> sqlx::Encode<'e, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
     {
-        // Plain texts and numbers can be written; what could not would be missed by the database.
+        // Texts and numbers can always be encoded; a missing argument would fail in the database.
         let _ = self.arguments.add(value);
         let number = self.arguments.len();
         self.sql.push_str(&format!("${number}"));
@@ -447,7 +451,7 @@ impl Select {
 
 fn summary(row: &PgRow) -> Result<Summary, sqlx::Error> {
     let waits_for = waits_for(row.try_get(5)?)?;
-    let plies = small(row.try_get(6)?)?;
+    let plies = to_u32(row.try_get(6)?)?;
     Ok(Summary {
         id: row.try_get(0)?,
         listed: row.try_get(8)?,
@@ -463,21 +467,21 @@ fn column<T>(rows: &[PgRow]) -> Result<Vec<T>, StoreError>
 where
     T: for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
 {
-    rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>().map_err(|error| unread(&error))
+    rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>().map_err(|error| read_error(&error))
 }
 
-/// Tables, each with the number of an event.
+/// Tables with event numbers.
 fn numbered(rows: &[PgRow]) -> Result<Vec<(String, u32)>, StoreError> {
-    let table = |row: &PgRow| Ok((row.try_get(0)?, small(row.try_get(1)?)?));
-    rows.iter().map(table).collect::<Result<_, sqlx::Error>>().map_err(|error| unread(&error))
+    let table = |row: &PgRow| Ok((row.try_get(0)?, to_u32(row.try_get(1)?)?));
+    rows.iter().map(table).collect::<Result<_, sqlx::Error>>().map_err(|error| read_error(&error))
 }
 
-/// PostgreSQL has no numbers without a sign.
-pub(crate) fn small(number: i64) -> Result<u32, sqlx::Error> {
+/// PostgreSQL has no unsigned integers.
+pub(crate) fn to_u32(number: i64) -> Result<u32, sqlx::Error> {
     u32::try_from(number).map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
-/// PostgreSQL keeps any text but this character.
+/// PostgreSQL stores any text without NUL.
 fn is_text(text: &str) -> bool {
     !text.contains('\0')
 }

@@ -1,7 +1,8 @@
-//! Backups of a PostgreSQL database: everything from PostgreSQL into SQLite and back, as copies are SQLite files whatever they are of.
+//! Backups of a PostgreSQL database: copies between PostgreSQL and SQLite, since backups are SQLite
+//! files for every store.
 
-use crate::backup::{Restored, copy, named, not_written, own_file, readable, sync_folder_of};
-use crate::database::{unread, waits_for};
+use crate::backup::{Restored, copy, create_private, not_written, readable, sync_folder_of, with_suffix};
+use crate::database::{read_error, waits_for};
 use crate::postgres::{self, Postgres};
 use crate::{NewTable, Sqlite, Store, StoreError, StoredEvent, TableStatus, check};
 use sqlx::postgres::PgRow;
@@ -11,32 +12,33 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How many tables are copied at a time.
-const TOGETHER: u32 = 500;
+/// The number of tables copied at a time.
+const BATCH_SIZE: u32 = 500;
 
-/// A table with all that is kept of it.
+/// A table with all its stored data.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Kept {
+struct CopiedTable {
     table: NewTable,
     /// The seats that have hidden it: 1 the first, 2 the second, 3 both.
     hidden_by: u8,
 }
 
-/// Writes a copy of a PostgreSQL database to a new SQLite file, and says how many tables are in it. Servers may go on using the
-/// database: the copy is of one instant.
+/// Writes a snapshot of a PostgreSQL database to a new SQLite file, and returns its number of
+/// tables. Servers may use the database meanwhile.
 ///
 /// # Errors
-/// [`StoreError::Exists`] if there is such a file already; others if the database cannot be read or the copy not written.
+/// [`StoreError::Exists`] if the file exists; others if the database cannot be read or the copy not
+/// written.
 pub async fn backup_database(url: &str, to: &Path) -> Result<u64, StoreError> {
     let mut from = postgres::connect(url).await?;
-    // The name is taken first, so that a file that is there is never written over.
-    own_file(to).map_err(|error| match error.kind() {
+    // Creates the file first, so that an existing one is never overwritten.
+    create_private(to).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => StoreError::Exists,
         _ => not_written(&error),
     })?;
-    let partial = named(to, ".partial");
+    let partial = with_suffix(to, ".partial");
     let copied = async {
-        own_file(&partial).map_err(|error| not_written(&error))?;
+        create_private(&partial).map_err(|error| not_written(&error))?;
         let tables = write_file(&mut from, &partial).await?;
         fs::rename(&partial, to).and_then(|()| sync_folder_of(to)).map_err(|error| not_written(&error))?;
         Ok(tables)
@@ -49,11 +51,11 @@ pub async fn backup_database(url: &str, to: &Path) -> Result<u64, StoreError> {
 }
 
 async fn write_file(from: &mut PgConnection, file: &Path) -> Result<u64, StoreError> {
-    from.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await.map_err(|error| unread(&error))?;
+    from.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await.map_err(|error| read_error(&error))?;
     let to = Sqlite::open(file).await?;
     let (mut after, mut tables) = (String::new(), 0);
     loop {
-        let some = from_postgres(from, &after).await.map_err(|error| unread(&error))?;
+        let some = from_postgres(from, &after).await.map_err(|error| read_error(&error))?;
         let Some(last) = some.last() else { break };
         after.clone_from(&last.table.id);
         tables += some.len() as u64;
@@ -68,16 +70,18 @@ async fn write_file(from: &mut PgConnection, file: &Path) -> Result<u64, StoreEr
     Ok(tables)
 }
 
-/// Puts a copy, or the database file of a server that does not run, into a PostgreSQL database that no server uses: all of it or
-/// nothing. What was there before is renamed, not deleted. Everything is read back and compared before it counts.
+/// Restores a backup, or the database file of a stopped server, into a PostgreSQL database that no
+/// server uses, in one transaction. The previous data is renamed, not deleted. Everything is read
+/// back and compared before the commit.
 ///
 /// # Errors
-/// [`StoreError::Exists`] if there are tables and they are not to be replaced, [`StoreError::InUse`] if a server uses the database;
-/// others if the copy is not whole or cannot be written. Then what was there is still there.
+/// [`StoreError::Exists`] if there are tables and `replace` is false, [`StoreError::InUse`] if a
+/// server uses the database; others if the backup is damaged or cannot be written. The previous
+/// data is then unchanged.
 pub async fn restore_database(from: &Path, url: &str, replace: bool) -> Result<Restored, StoreError> {
     readable(from).await?;
     let place = std::env::temp_dir().join(format!("rival-copy-{}", std::process::id()));
-    // A copy is read, so that a file of an older version stays as it is.
+    // Reads a copy, so that a file of an older version stays unchanged.
     let (file, _) = copy(from, &place).await?;
     let restored = async {
         Sqlite::open(&file).await?.close().await?;
@@ -89,13 +93,13 @@ pub async fn restore_database(from: &Path, url: &str, replace: bool) -> Result<R
     let restored = restored.await;
     // The copy, and the -wal and -shm files that a read-only connection leaves.
     for end in ["", "-wal", "-shm"] {
-        let _ = fs::remove_file(named(&file, end));
+        let _ = fs::remove_file(with_suffix(&file, end));
     }
     restored
 }
 
 async fn write_database(from: &mut SqliteConnection, url: &str, replace: bool) -> Result<Restored, StoreError> {
-    // Brings the database up to date first, so that there is something to ask.
+    // Migrates the database first, so that the tables queried below exist.
     Postgres::open(url, "").await?.close().await?;
     let mut connection = postgres::connect(url).await?;
     let mut to = connection.begin().await.map_err(|error| failed(&error))?;
@@ -110,7 +114,7 @@ async fn write_database(from: &mut SqliteConnection, url: &str, replace: bool) -
     let replaced = if there > 0 { Some(postgres::set_aside(&mut to).await?) } else { None };
     let (mut after, mut tables) = (String::new(), 0);
     loop {
-        let some = from_sqlite(from, &after).await.map_err(|error| unread(&error))?;
+        let some = from_sqlite(from, &after).await.map_err(|error| read_error(&error))?;
         let Some(last) = some.last() else { break };
         let before = std::mem::replace(&mut after, last.table.id.clone());
         tables += some.len() as u64;
@@ -124,7 +128,7 @@ async fn write_database(from: &mut SqliteConnection, url: &str, replace: bool) -
     Ok(Restored { tables, replaced: replaced.map(PathBuf::from) })
 }
 
-async fn into_postgres(to: &mut PgConnection, some: &[Kept]) -> Result<(), sqlx::Error> {
+async fn into_postgres(to: &mut PgConnection, some: &[CopiedTable]) -> Result<(), sqlx::Error> {
     let tables: Vec<NewTable> = some.iter().map(|kept| kept.table.clone()).collect();
     postgres::create(&tables, "").execute(&mut *to).await?;
     for kept in some.iter().filter(|kept| kept.hidden_by != 0) {
@@ -134,10 +138,10 @@ async fn into_postgres(to: &mut PgConnection, some: &[Kept]) -> Result<(), sqlx:
     Ok(())
 }
 
-async fn from_sqlite(from: &mut SqliteConnection, after: &str) -> Result<Vec<Kept>, sqlx::Error> {
+async fn from_sqlite(from: &mut SqliteConnection, after: &str) -> Result<Vec<CopiedTable>, sqlx::Error> {
     let select = "SELECT id, game, listed, created, head, updated, waits_for, plies, result, hidden_by FROM tables \
                   WHERE id > ? ORDER BY id LIMIT ?";
-    let rows = sqlx::query(select).bind(after).bind(TOGETHER).fetch_all(&mut *from).await?;
+    let rows = sqlx::query(select).bind(after).bind(BATCH_SIZE).fetch_all(&mut *from).await?;
     let mut some = Vec::with_capacity(rows.len());
     for row in rows {
         let id: String = row.try_get(0)?;
@@ -157,21 +161,21 @@ async fn from_sqlite(from: &mut SqliteConnection, after: &str) -> Result<Vec<Kep
             events,
             status: TableStatus { updated, waits_for, plies, result },
         };
-        some.push(Kept { table, hidden_by: row.try_get(9)? });
+        some.push(CopiedTable { table, hidden_by: row.try_get(9)? });
     }
     Ok(some)
 }
 
-async fn from_postgres(from: &mut PgConnection, after: &str) -> Result<Vec<Kept>, sqlx::Error> {
+async fn from_postgres(from: &mut PgConnection, after: &str) -> Result<Vec<CopiedTable>, sqlx::Error> {
     let select = "SELECT ARRAY(SELECT number FROM events WHERE table_id = id ORDER BY number), \
            ARRAY(SELECT time FROM events WHERE table_id = id ORDER BY number), \
            ARRAY(SELECT body FROM events WHERE table_id = id ORDER BY number), \
            id, game, listed, created, head, updated, waits_for, plies, result, hidden_by \
          FROM tables WHERE id > $1 ORDER BY id LIMIT $2";
-    let rows = sqlx::query(select).bind(after.to_owned()).bind(i64::from(TOGETHER)).fetch_all(from).await?;
+    let rows = sqlx::query(select).bind(after.to_owned()).bind(i64::from(BATCH_SIZE)).fetch_all(from).await?;
     let kept = |row: &PgRow| {
         let waits_for = waits_for(row.try_get(9)?)?;
-        let (updated, plies, result) = (row.try_get(8)?, postgres::small(row.try_get(10)?)?, row.try_get(11)?);
+        let (updated, plies, result) = (row.try_get(8)?, postgres::to_u32(row.try_get(10)?)?, row.try_get(11)?);
         let table = NewTable {
             id: row.try_get(3)?,
             game: row.try_get(4)?,
@@ -182,7 +186,7 @@ async fn from_postgres(from: &mut PgConnection, after: &str) -> Result<Vec<Kept>
             status: TableStatus { updated, waits_for, plies, result },
         };
         let hidden_by: i16 = row.try_get(12)?;
-        Ok(Kept { table, hidden_by: u8::try_from(hidden_by).unwrap_or_default() })
+        Ok(CopiedTable { table, hidden_by: u8::try_from(hidden_by).unwrap_or_default() })
     };
     rows.iter().map(kept).collect()
 }

@@ -1,7 +1,7 @@
 //! Tables in one SQLite file.
 
 use crate::check;
-use crate::database::{unread, waits_for};
+use crate::database::{read_error, waits_for};
 use crate::writer::{self, QueuedWrite, Write};
 use crate::{NewTable, Prune, Query, Store, StoreError, StoreFuture, Stored, StoredEvent, Summary, TableStatus};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -12,19 +12,20 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
-/// Readers share few connections: what they ask for takes microseconds.
+/// Few connections suffice: a read takes microseconds.
 const READERS: u32 = 2;
-/// Each reader keeps as many pages in memory as fit into this many KiB; the default would be 2 MB each.
+/// The page cache of each reader in KiB; the default would be 2 MB each.
 const READER_CACHE_KIB: u32 = 256;
-/// How often the log is looked for after everything was closed, and the pause between: half a second in all.
+/// How often to check for the log after everything is closed, and the pause between: half a second
+/// in all.
 const TIDYING_TRIES: u32 = 50;
 const TIDYING_PAUSE: Duration = Duration::from_millis(10);
-/// How long to wait for another program that has the file locked (a backup, a database browser).
+/// The longest wait for another program's lock on the file (a backup, a database browser).
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// The write-ahead log is cut down to this after a reader that took long has let it grow, in bytes.
+/// The size, in bytes, to which the write-ahead log is cut after a long reader has let it grow.
 const LOG_SIZE: &str = "16777216";
 
-/// Opens what is kept in a database file, which is made if it is missing.
+/// Opens a database file, which is created if missing.
 ///
 /// # Errors
 /// If it cannot be opened, is damaged, or belongs to another program.
@@ -38,24 +39,24 @@ pub struct Sqlite {
     writer: mpsc::Sender<QueuedWrite>,
 }
 
-/// The file and those who read it, who must be sent away when it is opened anew.
+/// The file and its readers, which must be closed before it is reopened.
 pub(crate) struct DatabaseFile {
     path: PathBuf,
     readers: RwLock<Option<SqlitePool>>,
-    /// The file and its write-ahead log as they were opened.
+    /// The identities of the file and its write-ahead log when opened.
     opened: RwLock<[Option<FileId>; 2]>,
 }
 
-/// What tells a file from another of the same name: device and number.
+/// Device and inode, which distinguish files of the same name.
 type FileId = (u64, u64);
 
-/// The file that has this name now.
+/// The identity of the file with this name now.
 fn file_id(path: &Path) -> Option<FileId> {
     let found = std::fs::metadata(path).ok()?;
     #[cfg(unix)]
     return Some((std::os::unix::fs::MetadataExt::dev(&found), std::os::unix::fs::MetadataExt::ino(&found)));
     #[cfg(not(unix))]
-    // Elsewhere a file that is open cannot be deleted.
+    // On other systems an open file cannot be deleted.
     return Some((0, found.is_file().into()));
 }
 
@@ -65,7 +66,7 @@ impl DatabaseFile {
             .filename(&self.path)
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
-            // With anything less the last transactions before a power cut could be lost.
+            // With a weaker setting a power cut could lose the last transactions.
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(BUSY_TIMEOUT)
             .pragma("journal_size_limit", LOG_SIZE)
@@ -73,25 +74,27 @@ impl DatabaseFile {
             .disable_statement_logging()
     }
 
-    /// Opens the file to write and to read.
+    /// Opens the file for writing and reading.
     async fn open(&self) -> Result<SqliteConnection, StoreError> {
-        let broken = |error: sqlx::Error| check::broken(&error);
-        let mut connection = self.options().connect().await.map_err(broken)?;
+        let open_error = |error: sqlx::Error| check::open_error(&error);
+        let mut connection = self.options().connect().await.map_err(open_error)?;
         check::check(&mut connection).await?;
         let migrated = migrations().run_direct(None, &mut connection, false).await;
         migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
-        check::mark(&mut connection).await.map_err(broken)?;
+        check::mark(&mut connection).await.map_err(open_error)?;
         let reading = self.options().read_only(true).pragma("cache_size", format!("-{READER_CACHE_KIB}"));
-        // All at once and for good: one that is being opened when the server ends would keep the last to close from tidying up.
+        // Opens all readers at once and keeps them: one that is still opening when the server ends
+        // would keep the last one to close from tidying up.
         let readers = SqlitePoolOptions::new().min_connections(READERS).max_connections(READERS);
-        let readers = readers.idle_timeout(None).max_lifetime(None).connect_with(reading).await.map_err(broken)?;
+        let readers = readers.idle_timeout(None).max_lifetime(None).connect_with(reading).await.map_err(open_error)?;
         *self.opened.write().unwrap_or_else(PoisonError::into_inner) = self.file_ids();
         *self.readers.write().unwrap_or_else(PoisonError::into_inner) = Some(readers);
         Ok(connection)
     }
 
-    /// Closes everything and opens it again, after the disk has failed to make a change safe. Only so is it decided what
-    /// has happened: opening reads the write-ahead log as it is now, and what it has is copied into the database and flushed.
+    /// Closes everything and opens it again after a failed flush. Only this decides what has
+    /// happened: opening reads the write-ahead log as it is now, copies it into the database and
+    /// flushes it.
     pub(crate) async fn reopen(&self, old: Option<SqliteConnection>) -> Result<SqliteConnection, StoreError> {
         let readers = self.readers.write().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(readers) = readers {
@@ -106,9 +109,10 @@ impl DatabaseFile {
         Ok(connection)
     }
 
-    /// Waits a moment for a log that is still there after all was closed, and opens and closes the file once more. A reader that was
-    /// stopped while it took a connection from the pool leaves that one to close on a thread of its own, perhaps as the last,
-    /// and a reader does not tidy up.
+    /// Waits briefly for a log that still exists after everything was closed, then opens and closes
+    /// the file once more. A reader cancelled while it took a connection from the pool leaves that
+    /// connection to close on a separate thread, perhaps as the last, and a reader does not tidy
+    /// up.
     async fn tidy_up(&self) {
         for _ in 0..TIDYING_TRIES {
             if !self.log_path().exists() {
@@ -131,8 +135,8 @@ impl DatabaseFile {
         [file_id(&self.path), file_id(&self.log_path())]
     }
 
-    /// Whether what is written can be found again. A file that was deleted, moved or replaced can still be written to, and all
-    /// that is written is lost.
+    /// Checks that the file still has its name. A deleted, moved or replaced file accepts writes,
+    /// and all of them are lost.
     pub(crate) fn check_is_there(&self) -> Result<(), StoreError> {
         if self.file_ids() == *self.opened.read().unwrap_or_else(PoisonError::into_inner) {
             return Ok(());
@@ -147,10 +151,10 @@ impl DatabaseFile {
 }
 
 impl Sqlite {
-    /// Opens the file, which is made if it is missing and brought up to date if it is from an older version.
+    /// Opens the file, created if missing and migrated if from an older version.
     ///
     /// # Errors
-    /// If the file cannot be opened or made, is damaged, or is not ours.
+    /// If the file cannot be opened or created, is damaged, or is not ours.
     pub async fn open(path: &Path) -> Result<Sqlite, StoreError> {
         check::recognise(path).await?;
         let file =
@@ -167,13 +171,13 @@ impl Sqlite {
         answer.await.map_err(|_| closed())?
     }
 
-    /// Has something read.
+    /// Runs a query on the read pool.
     async fn read<T>(&self, reading: impl AsyncFnOnce(SqlitePool) -> Result<T, sqlx::Error>) -> Result<T, StoreError> {
-        reading(self.file.readers()?).await.map_err(|error| unread(&error))
+        reading(self.file.readers()?).await.map_err(|error| read_error(&error))
     }
 }
 
-/// What has to be done to an older file, in order; what is done is never done again.
+/// The migrations in order; applied ones never change.
 fn migrations() -> Migrator {
     let steps = [
         ("tables", include_str!("../migrations/sqlite/0001_tables.sql")),
@@ -269,7 +273,7 @@ impl Store for Sqlite {
 
     fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async {
-            // The writer goes last: the last connection to close leaves one tidy file behind.
+            // The writer closes last: the last connection to close leaves one tidy file behind.
             if let Ok(readers) = self.file.readers() {
                 readers.close().await;
             }
@@ -281,7 +285,7 @@ impl Store for Sqlite {
 }
 
 async fn load(readers: &SqlitePool, table: &str) -> Result<Option<Stored>, sqlx::Error> {
-    // One transaction, so that the head and the log are of the same instant.
+    // One transaction, so that head and log come from the same snapshot.
     let mut reading = readers.begin().await?;
     let head = sqlx::query("SELECT game, created, head, plies FROM tables WHERE id = ?").bind(table);
     let Some(row) = head.fetch_optional(&mut *reading).await? else { return Ok(None) };
@@ -292,7 +296,7 @@ async fn load(readers: &SqlitePool, table: &str) -> Result<Option<Stored>, sqlx:
 }
 
 async fn read_on(readers: &SqlitePool, table: &str, after: u32) -> Result<Option<Vec<StoredEvent>>, sqlx::Error> {
-    // The log is found by the table, so that one that is gone is told from one at which nothing happened.
+    // The outer join separates a missing table from one without events.
     let select = "SELECT number, time, body FROM tables LEFT JOIN events ON table_id = id AND number > ? \
                   WHERE id = ? ORDER BY number";
     let rows = sqlx::query(select).bind(after).bind(table).fetch_all(readers).await?;
@@ -307,7 +311,7 @@ fn events(rows: &[SqliteRow]) -> Result<Vec<StoredEvent>, sqlx::Error> {
     rows.iter().map(event).collect()
 }
 
-/// Each filter that is not asked for is left out, so that those that are find their index.
+/// Omits unused filters, so that the others can use their index.
 async fn list(readers: &SqlitePool, query: Query) -> Result<Vec<Summary>, sqlx::Error> {
     let columns = "SELECT id, game, created, head, updated, waits_for, plies, result, listed FROM tables WHERE ";
     let mut select = QueryBuilder::new(columns);

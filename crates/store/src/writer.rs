@@ -1,8 +1,8 @@
-//! The one that writes. All writes go through one connection, and those that come while the disk is busy share the next
-//! trip to it (*group commit*): a thousand players cost a few dozen flushes a second, and no move is acknowledged before
-//! the flush that holds it.
+//! The writer. All writes go through one connection, and those that arrive during a flush share the
+//! next one (*group commit*): a thousand players cost a few dozen flushes a second, and no move is
+//! acknowledged before its flush.
 
-use crate::database::contradicts;
+use crate::database::is_conflict;
 use crate::sqlite::DatabaseFile;
 use crate::{NewTable, StoreError, StoredEvent, TableStatus};
 use sqlx::sqlite::SqliteArguments;
@@ -10,15 +10,15 @@ use sqlx::{Connection, Executor, SqliteConnection};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
-/// How many writes may wait; who comes later waits for a place.
-const WAITING: usize = 1024;
-/// How many writes share a trip to the disk, at most.
-const TOGETHER: usize = 256;
-/// SQLite's result codes for a commit that was not written: another program has the file, a full disk, a failed write.
-/// After any other failure at that point the commit may be on its way to the disk.
-const SURELY_NOT_COMMITTED: [&str; 3] = ["5", "13", "778"];
+/// The length of the write queue; further writes wait for a place.
+const QUEUE_LENGTH: usize = 1024;
+/// The most writes per flush.
+const BATCH_SIZE: usize = 256;
+/// SQLite's result codes for a commit that was not written: a locked file, a full disk, a failed
+/// write. After any other failure at that point the commit may be on its way to the disk.
+const NOT_COMMITTED_CODES: [&str; 3] = ["5", "13", "778"];
 
-/// Something to be written, and whom to tell. The answer says how many rows it was about.
+/// A write and the channel for its result, the number of affected rows.
 pub(crate) struct QueuedWrite {
     pub(crate) write: Write,
     pub(crate) done: oneshot::Sender<Result<u64, StoreError>>,
@@ -34,7 +34,7 @@ pub(crate) enum Write {
     Delete {
         table: String,
     },
-    /// `seats` as they are kept: 1 the first, 2 the second.
+    /// `seats` in stored form: 1 the first, 2 the second.
     Hide {
         table: String,
         seats: u8,
@@ -43,29 +43,29 @@ pub(crate) enum Write {
         tables: Vec<String>,
         unchanged_since: i64,
     },
-    /// Nothing: the answer is SQLite's count of what others have changed.
+    /// No write: the result is SQLite's count of changes by others.
     Version,
     Probe,
     Close,
 }
 
-/// Starts the writer; it ends when it is told to close, or when all its senders have gone.
+/// Starts the writer; it ends on a request to close, or when all its senders are dropped.
 pub(crate) fn start(connection: SqliteConnection, file: Arc<DatabaseFile>) -> mpsc::Sender<QueuedWrite> {
-    let (sender, jobs) = mpsc::channel(WAITING);
+    let (sender, jobs) = mpsc::channel(QUEUE_LENGTH);
     tokio::spawn(Writer { connection: Some(connection), file }.run(jobs));
     sender
 }
 
 struct Writer {
-    /// `None` while the file has to be opened anew.
+    /// `None` while the file has to be reopened.
     connection: Option<SqliteConnection>,
     file: Arc<DatabaseFile>,
 }
 
 impl Writer {
     async fn run(mut self, mut jobs: mpsc::Receiver<QueuedWrite>) {
-        let mut together = Vec::with_capacity(TOGETHER);
-        while jobs.recv_many(&mut together, TOGETHER).await > 0 {
+        let mut together = Vec::with_capacity(BATCH_SIZE);
+        while jobs.recv_many(&mut together, BATCH_SIZE).await > 0 {
             let closing = together.iter().position(|job| matches!(job.write, Write::Close));
             let close = closing.map(|at| together.drain(at..).next());
             if !together.is_empty() {
@@ -84,20 +84,20 @@ impl Writer {
         }
     }
 
-    /// Writes all jobs in one transaction, then answers all. A job that contradicts what is kept fails alone; a database
-    /// that fails fails them all, and nothing has changed, unless it failed to flush: then it is not known, and the file is
-    /// opened anew before anything else is written.
+    /// Writes all jobs in one transaction, then answers all. A job that conflicts with stored data
+    /// fails alone; a failing database fails them all and changes nothing, except when the flush
+    /// failed: then the outcome is unknown, and the file is reopened before the next write.
     async fn commit(&mut self, jobs: Vec<QueuedWrite>) {
         let (writes, answers): (Vec<Write>, Vec<_>) = jobs.into_iter().map(|job| (job.write, job.done)).unzip();
         let results = self.write(writes).await.unwrap_or_else(|error| vec![Err(error); answers.len()]);
         let lost_track = results.iter().any(|result| matches!(result, Err(StoreError::Unknown(_))));
         if lost_track {
-            // Before anything is answered: a caller that tries again finds out what has happened.
+            // Before any answer, so that a caller that tries again sees the outcome.
             let old = self.connection.take();
             self.connection = self.file.reopen(old).await.ok();
         }
         for (answer, result) in answers.into_iter().zip(results) {
-            // If the receiver has gone, the answer is not wanted.
+            // A dropped receiver does not want the answer.
             let _ = answer.send(result);
         }
     }
@@ -111,7 +111,7 @@ impl Writer {
         let connection = self.connection.as_mut().ok_or_else(closed)?;
         let written = write_all(connection, writes).await;
         if written.is_err() {
-            // SQLite may have rolled back on its own already; then there is nothing to roll back, which is as well.
+            // SQLite may have rolled back already; then this fails, which is harmless.
             let _ = connection.execute("ROLLBACK").await;
         }
         written
@@ -134,8 +134,8 @@ async fn write_all(
     Ok(results)
 }
 
-/// The first statement of each write is the one that may contradict what is kept, and then it changes nothing: so no
-/// write is ever half done.
+/// Only the first statement of each write can conflict with stored data, and then it changes
+/// nothing: no write is ever half done.
 async fn apply(connection: &mut SqliteConnection, write: Write) -> Result<u64, StoreError> {
     match write {
         Write::Create(tables) => create_all(connection, tables).await,
@@ -170,7 +170,7 @@ async fn apply(connection: &mut SqliteConnection, write: Write) -> Result<u64, S
     }
 }
 
-/// All or none: the others are taken back if one contradicts what is kept.
+/// All or none: a conflict rolls the others back.
 async fn create_all(connection: &mut SqliteConnection, tables: Vec<NewTable>) -> Result<u64, StoreError> {
     connection.execute("SAVEPOINT tables_together").await.map_err(failed)?;
     let mut created = Ok(0);
@@ -225,16 +225,16 @@ async fn execute(
     query.execute(connection).await.map(|done| done.rows_affected()).map_err(failed)
 }
 
-/// A broken constraint is a contradiction; everything else is a failure.
-// By value, as `map_err` has it.
+/// A violated constraint is a conflict; everything else is a failure.
+// Takes its argument by value, for `map_err`.
 #[allow(clippy::needless_pass_by_value)]
 pub(crate) fn failed(error: sqlx::Error) -> StoreError {
-    if contradicts(&error) { StoreError::Conflict } else { StoreError::Failed(error.to_string()) }
+    if is_conflict(&error) { StoreError::Conflict } else { StoreError::Failed(error.to_string()) }
 }
 
-/// Whether a commit that failed may have happened all the same.
+/// Whether a failed commit may have happened all the same.
 fn not_committed(error: &sqlx::Error) -> StoreError {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
-    let surely_not = code.is_some_and(|code| SURELY_NOT_COMMITTED.contains(&&*code));
+    let surely_not = code.is_some_and(|code| NOT_COMMITTED_CODES.contains(&&*code));
     if surely_not { StoreError::Failed(error.to_string()) } else { StoreError::Unknown(error.to_string()) }
 }

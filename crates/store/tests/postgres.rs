@@ -1,4 +1,4 @@
-//! What the PostgreSQL store keeps, refuses and survives, and what several servers may rely on.
+//! The PostgreSQL store: contract, failures, and several servers.
 
 #![cfg(all(unix, feature = "postgres"))]
 
@@ -12,13 +12,13 @@ use rival_testkit::servers;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// One server for all tests that let it live, each of which has a database of its own.
+/// One server for all tests that do not stop it; each test has its own database.
 fn server() -> Option<&'static servers::Postgres> {
     static SERVER: OnceLock<servers::Postgres> = OnceLock::new();
     servers::Postgres::is_installed().then(|| SERVER.get_or_init(|| servers::Postgres::start(&["fsync=off"])))
 }
 
-/// A store on a database of its own, and its address.
+/// A store on a new database, and its address.
 async fn store() -> Option<(Postgres, String)> {
     let url = server()?.database();
     Some((Postgres::open(&url, "one").await.expect("a new database opens"), url))
@@ -82,7 +82,7 @@ async fn what_a_dead_server_saw_to_is_taken_over_once_and_what_a_living_one_sees
         Ok(vec![("a".to_owned(), 1)]),
         "who leaves in good order is known to have gone"
     );
-    // From here on nobody says anything any more.
+    // From here on no server sends heartbeats.
     let died = Instant::now();
     let taken = loop {
         three.beat(String::new()).await.expect("here");
@@ -122,7 +122,7 @@ async fn a_database_that_goes_away_is_said_so_in_time_loses_nothing_and_is_found
     assert!(matches!(refused, Err(StoreError::Failed(_) | StoreError::Unknown(_))), "{refused:?}");
     assert!(matches!(store.load("a").await, Err(StoreError::Unread(_))));
     assert!(asked.elapsed() < Duration::from_secs(12), "{:?}", asked.elapsed());
-    server.come_back();
+    server.start_again();
     assert_eq!(numbers(&store, "a").await, [1], "read by itself");
     store.append("a", event(2), status(2, WaitsFor::Human)).await.expect("written by itself");
     let other = other(&url, "two").await;

@@ -1,4 +1,4 @@
-//! What the SQLite store keeps, refuses and survives.
+//! The SQLite store: contract and failures.
 
 #![cfg(feature = "sqlite")]
 
@@ -19,7 +19,7 @@ async fn store() -> (Sqlite, TempDir, PathBuf) {
     (Sqlite::open(&file).await.expect("a new file opens"), folder, file)
 }
 
-/// Makes every new event fail, as a broken disk would: the transaction is gone, its writes with it.
+/// Makes every new event fail, as a broken disk would: the transaction is gone with its writes.
 async fn break_writes(file: &Path) -> SqliteConnection {
     let mut connection = other_connection(file).await;
     let trigger = "CREATE TRIGGER broken BEFORE INSERT ON events BEGIN SELECT RAISE(ROLLBACK, 'broken disk'); END";

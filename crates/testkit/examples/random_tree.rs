@@ -1,4 +1,4 @@
-//! How many leaves random trees have. `cargo run -p rival-testkit --example random_tree`
+//! Counts the leaves of random trees. `cargo run -p rival-testkit --example random_tree`
 
 use rival_core::perft;
 use rival_testkit::Tree;

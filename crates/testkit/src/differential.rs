@@ -1,4 +1,4 @@
-//! A game and its oracle side by side: whatever one says the other must say too.
+//! Compares a game with its oracle in everything both can express.
 
 use crate::mutate::changed;
 use crate::oracle::Oracle;
@@ -6,8 +6,8 @@ use crate::{Walk, random_position, size};
 use rival_core::{Evaluator, Position, Seeded};
 use rival_game::{Game, HeuristicId, evaluator};
 
-/// Plays random games through both, and compares them after every ply. The oracle must find where they end a position that
-/// can be, or what a position must satisfy leaves out some that are reachable.
+/// Plays random games through both, and compares them after every ply. The oracle must accept each
+/// position, or its validity check excludes reachable ones.
 pub fn random_play<G: Game, O: Oracle>(game: &G, rules: &O) {
     let mut plies_left = size(100_000, 10_000_000);
     for seed in 0.. {
@@ -20,8 +20,8 @@ pub fn random_play<G: Game, O: Oracle>(game: &G, rules: &O) {
     }
 }
 
-/// Changes the texts of positions at random. Both must accept or both refuse what comes of it, and from a position that
-/// both accept, strange as it may be, a random game is played through both.
+/// Changes the texts of positions at random. Both must accept or both reject the result; from each
+/// accepted position, however strange, a random game is played through both.
 pub fn strange_positions<G: Game, O: Oracle>(game: &G, rules: &O) {
     let (mut accepted, mut refused) = (0, 0);
     for seed in 0..size(5_000, 1_000_000) {
@@ -46,7 +46,7 @@ pub fn strange_positions<G: Game, O: Oracle>(game: &G, rules: &O) {
     assert!(accepted.min(refused) > 100, "hardly a test: {accepted} texts were accepted and {refused} refused");
 }
 
-/// Plays a random game to its end from where the walk stands; returns the number of plies.
+/// Plays a random game from the walk's position to its end; returns the number of plies.
 fn play_on<G: Game, O: Oracle>(game: &G, rules: &O, walk: &mut Walk<G>) -> u64 {
     let start = game.position_text(walk.at());
     let mut oracle = rules.read(&start).unwrap_or_else(|| panic!("the oracle refuses {start}"));

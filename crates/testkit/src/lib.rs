@@ -14,7 +14,8 @@ mod walk;
 pub use tree::{Tree, TreeValues, reference};
 pub use walk::{MoveOf, Walk, random_game, random_position};
 
-/// How much a test does: `default`, or `long` when the environment asks for the full size (`RIVAL_LONG=1`).
+/// The size of a test: `default`, or `long` if the environment asks for the full size
+/// (`RIVAL_LONG=1`).
 #[must_use]
 pub fn size(default: u64, long: u64) -> u64 {
     if std::env::var_os("RIVAL_LONG").is_some_and(|value| value == "1") { long } else { default }

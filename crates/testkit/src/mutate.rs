@@ -1,8 +1,8 @@
-//! Positions miswritten: small changes to their text, some of which give other positions and some none at all.
+//! Small changes to the texts of positions, valid or not.
 
 use rival_core::Seeded;
 
-/// A text with one to three small changes; `other` is another position, to take fields from.
+/// A text with one to three small changes; `other` is another position to take fields from.
 pub(crate) fn changed(text: &str, other: &str, chance: &mut Seeded) -> String {
     let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
     for _ in 0..=chance.below(3) {
@@ -16,13 +16,13 @@ pub(crate) fn changed(text: &str, other: &str, chance: &mut Seeded) -> String {
     fields.join(" ")
 }
 
-/// A number where scores, rounds or actions end, or just beyond.
+/// A number at or just beyond the limits of scores, rounds or actions.
 fn number_at_an_edge(chance: &mut Seeded) -> String {
     const EDGES: [i32; 16] = [-301, -300, -4, -1, 0, 1, 2, 3, 4, 5, 10, 11, 23, 24, 51, 52];
     chance.choose(&EDGES).map(i32::to_string).unwrap_or_default()
 }
 
-/// Characters that mean something in some position.
+/// Characters with a meaning in some position.
 const MEANINGFUL: &str = "0123456789/ -+,abcdefghrgbywxoWBGB";
 
 /// The text with a character replaced, inserted, removed, or swapped with another.

@@ -1,6 +1,6 @@
-//! What must hold for any text at all: no panic, and what is accepted is written back as it came.
+//! Properties of any text: no panic, and accepted text is written back unchanged.
 //!
-//! These functions are for property tests and fuzzers to call with whatever they come up with.
+//! Property tests and fuzzers call these functions.
 
 use crate::random_position;
 use rival_core::Position;

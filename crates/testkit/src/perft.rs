@@ -1,11 +1,12 @@
-//! Leaf counts of move trees: tables of them, and games and oracles that must count the same.
+//! Leaf counts of move trees: tables, and comparisons of games and oracles with them.
 
 use crate::oracle::Oracle;
 use crate::size;
 use rival_core::perft;
 use rival_game::Game;
 
-/// The tables. Each line is `game | position | leaves at depth 1, 2, 3, …`; lines that start with `#` are remarks.
+/// The tables. Each line is `game | position | leaves at depth 1, 2, 3, …`; lines that start with
+/// `#` are comments.
 pub const TABLES: [&str; 6] = [
     include_str!("../perft/tictactoe.txt"),
     include_str!("../perft/smart_horses.txt"),
@@ -42,8 +43,8 @@ fn read(line: &'static str) -> Entry {
     Entry { game, position, leaves }
 }
 
-/// Counts the leaves of every tree of this game in the tables, through the game and through its oracle, as deep as there
-/// is time for.
+/// Counts the leaves of every tree of this game in the tables, through the game and through its
+/// oracle, to the depth that the test size allows.
 ///
 /// # Panics
 /// If a count is wrong, or no table has the game.

@@ -1,13 +1,13 @@
-//! Random games that are nothing but trees: sides move in any order, games end anywhere, lines meet again.
+//! Random game trees: sides move in any order, games end anywhere, lines transpose.
 
 use rival_core::{Evaluator, Outcome, Position, Score, Side, mix};
 use std::ops::ControlFlow;
 
-/// A node of a random game graph, told by its seed.
+/// A node of a random game graph, derived from its seed.
 ///
-/// A node is a place in a layer: `layer` plies from the start, and the `place`-th of `WIDTH` there. All that a node is
-/// follows from seed, layer and place by hashing, so a graph takes no memory. Different moves may lead to the same place:
-/// that tries a transposition table.
+/// A node is an index in a layer: `layer` plies from the start, the `place`-th of `WIDTH` there.
+/// Its properties are hashes of seed, layer and place, so a graph takes no memory. Different moves
+/// may lead to the same node, which exercises transposition tables.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Tree {
     seed: u64,
@@ -16,17 +16,17 @@ pub struct Tree {
     layers: u8,
 }
 
-/// Places in a layer: few, so that lines meet often.
+/// Nodes per layer: few, so that lines meet often.
 const WIDTH: u64 = 12;
 /// The most moves of a node.
 const BRANCHES: u64 = 4;
 
-/// Values the nodes of a [`Tree`] by their hash.
+/// Evaluates the nodes of a [`Tree`] by their hash.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeValues;
 
 impl Tree {
-    /// The root of the tree with this seed, in which no game is longer than `layers` plies.
+    /// The root of the tree with this seed, in which games have at most `layers` plies.
     #[must_use]
     pub fn root(seed: u64, layers: u8) -> Tree {
         Tree { seed, layer: 0, place: 0, layers }
@@ -53,7 +53,7 @@ impl Position for Tree {
 
     fn for_each_move(&self, mut visit: impl FnMut(u8) -> ControlFlow<()>) {
         let branches = 1 + (self.hash(4) % BRANCHES) as u8;
-        // Nothing to do when broken off: the visitor knows.
+        // If the visitor breaks, there is nothing left to do.
         let _ = (0..branches).try_for_each(&mut visit);
     }
 
@@ -73,7 +73,8 @@ impl Evaluator<Tree> for TreeValues {
     }
 }
 
-/// Minimax in three lines: what every search is checked against. `ply` is how far `at` is from the root.
+/// Minimax in three lines, the reference for every search. `ply` is the distance of `at` from the
+/// root.
 pub fn reference<P: Position>(at: &P, evaluator: &impl Evaluator<P>, depth: u16, ply: u32) -> Score {
     let Some(outcome) = at.outcome() else {
         let values = || at.legal_moves().into_iter().map(|mv| reference(&at.after(mv), evaluator, depth - 1, ply + 1));

@@ -8,10 +8,10 @@ pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
 /// A random game, one move at a time.
 ///
-/// Even seeds play any move. Odd seeds end the game only when they must: such games last long, and come to the limits of
-/// rounds, forced passes and full boards that careless play seldom sees.
+/// Even seeds play any move. Odd seeds avoid moves that end the game: such games are long and reach
+/// limits of rounds, forced passes and full boards that random play rarely sees.
 ///
-/// If a test fails while a walk is under way, the walk says where it stood.
+/// If a test fails during a walk, the walk prints its position.
 pub struct Walk<'a, G: Game> {
     game: &'a G,
     seed: u64,
@@ -21,19 +21,19 @@ pub struct Walk<'a, G: Game> {
 }
 
 impl<'a, G: Game> Walk<'a, G> {
-    /// From the start of a game, or from the set-up of this seed.
+    /// A walk from the start of a game, or from the set-up of this seed.
     #[must_use]
     pub fn new(game: &'a G, seed: u64) -> Walk<'a, G> {
         Walk::from(game, start(game, seed), seed)
     }
 
-    /// From any position.
+    /// A walk from any position.
     #[must_use]
     pub fn from(game: &'a G, at: G::Position, seed: u64) -> Walk<'a, G> {
         Walk { game, seed, chance: Seeded::new(seed), moves: Vec::new(), at }
     }
 
-    /// Where the game stands.
+    /// The current position.
     #[must_use]
     pub fn at(&self) -> &G::Position {
         &self.at
@@ -42,7 +42,7 @@ impl<'a, G: Game> Walk<'a, G> {
     /// Plays a random move and returns it; `None` when the game is over.
     ///
     /// # Panics
-    /// If the game goes on beyond its bound.
+    /// If the game exceeds its bound.
     pub fn step(&mut self) -> Option<MoveOf<G>> {
         let mut legal = self.at.legal_moves();
         self.chance.shuffle(&mut legal);
@@ -66,12 +66,12 @@ impl<G: Game> Drop for Walk<'_, G> {
     }
 }
 
-/// The position that the game of a seed starts from.
+/// The starting position of the game with this seed.
 pub(crate) fn start<G: Game>(game: &G, seed: u64) -> G::Position {
     game.set_up(seed, None).expect("every game has a start")
 }
 
-/// The moves of a whole random game from the set-up of the same seed.
+/// The moves of a complete random game from the set-up of the same seed.
 #[must_use]
 pub fn random_game<G: Game>(game: &G, seed: u64) -> Vec<MoveOf<G>> {
     let mut walk = Walk::new(game, seed);
@@ -79,7 +79,7 @@ pub fn random_game<G: Game>(game: &G, seed: u64) -> Vec<MoveOf<G>> {
     std::mem::take(&mut walk.moves)
 }
 
-/// A position from a random game, drawn from all that the game comes to, its end included.
+/// A random position of a random game, its end included.
 #[must_use]
 pub fn random_position<G: Game>(game: &G, seed: u64) -> G::Position {
     let moves = random_game(game, seed);

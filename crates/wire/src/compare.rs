@@ -44,7 +44,7 @@ pub struct ComparedSearch {
     pub cutoffs: u64,
     /// Positions in which it and the deepest search are through: what the next two are parts of.
     pub compared: usize,
-    /// Those in which it chose the same move as the deepest.
+    /// Those in which it chose the same move as the deepest, or one that the deepest finds to be worth the same.
     pub same_move: usize,
     /// Those in which it found the same value.
     pub same_value: usize,
@@ -76,6 +76,8 @@ pub struct ComparedResult {
     pub cutoffs: u64,
     /// `interrupt` if it was stopped; null if it went as deep, or visited as many nodes, as it was told to.
     pub stopped: Option<&'static str>,
+    /// Whether its move is that of the deepest, or one that the deepest finds to be worth the same; null while that is not known.
+    pub agrees: Option<bool>,
     /// How long it took.
     pub seconds: f64,
 }

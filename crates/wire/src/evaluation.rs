@@ -32,6 +32,13 @@ pub struct Term {
     pub meaning: Phrase,
     /// Its measured value.
     pub feature: f64,
+    /// What the first side has of it; left out where it is not made of two such counts. The feature is the first side's count minus
+    /// the second's, or, where it is bad to have, the other way round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<f64>,
+    /// What the second side has of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second: Option<f64>,
     /// Its weight.
     pub weight: f64,
     /// Their product.
@@ -59,7 +66,8 @@ impl Evaluation {
 
 impl From<&EvaluatedTerm> for Term {
     fn from(term: &EvaluatedTerm) -> Term {
-        let EvaluatedTerm { name, meaning, feature, weight, value, .. } = term.clone();
-        Term { name, meaning, feature, weight, value }
+        let EvaluatedTerm { name, meaning, feature, sides, weight, value, .. } = term.clone();
+        let [first, second] = sides.map_or([None; 2], |sides| sides.map(Some));
+        Term { name, meaning, feature, first, second, weight, value }
     }
 }

@@ -15,6 +15,9 @@ pub struct WeightSet {
     pub heuristic: &'static str,
     /// The weight of every feature, by its name.
     pub weights: BTreeMap<String, f64>,
+    /// Why a feature has its weight, in the author's words, of those of which it was said.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub why: BTreeMap<String, String>,
     /// The same as a file: what `--weights` takes.
     pub toml: String,
 }
@@ -27,7 +30,7 @@ impl WeightSet {
     /// If the text is no such file, or is not for this game.
     pub fn read(toml: &str, heuristic: HeuristicId, game: &dyn AnyGame) -> Result<WeightSet, Phrase> {
         let read = rival_play::WeightSet::from_toml(toml, game)?;
-        WeightSet::of(&read.weights, read.heuristic.unwrap_or(heuristic), None, game)
+        WeightSet::of(&read.weights, &read.why, read.heuristic.unwrap_or(heuristic), None, game)
     }
 
     /// These weights in place of the heuristic's own.
@@ -36,6 +39,7 @@ impl WeightSet {
     /// If they do not fit the heuristic.
     pub fn of(
         weights: &Weights,
+        why: &[(String, String)],
         heuristic: HeuristicId,
         name: Option<&str>,
         game: &dyn AnyGame,
@@ -49,13 +53,16 @@ impl WeightSet {
             given.map_or(f64::from(usual) / 100.0, |weight| (weight * 100.0).round() / 100.0 + 0.0)
         };
         let all = features.iter().map(|feature| (feature.name.to_owned(), own(feature.name, feature.weight)));
-        let set = rival_play::WeightSet { heuristic: Some(heuristic), weights: Weights(all.collect()) };
+        let why: Vec<_> =
+            why.iter().filter(|(name, _)| features.iter().any(|feature| feature.name == name)).cloned().collect();
+        let set = rival_play::WeightSet { heuristic: Some(heuristic), weights: Weights(all.collect()), why };
         let remarks: Vec<String> = name.map(|name| name.replace(char::is_control, " ")).into_iter().collect();
         Ok(WeightSet {
             game: game.name(),
             heuristic: heuristic.name(),
             toml: set.to_toml(&game.name(), &remarks),
             weights: set.weights.0.into_iter().collect(),
+            why: set.why.into_iter().collect(),
         })
     }
 }
@@ -75,8 +82,8 @@ mod tests {
             let game = rival_play::open(info.id).expect("a game");
             for heuristic in game.heuristics() {
                 let changes = heuristic.features.iter().step_by(2).map(|feature| (feature.name.to_owned(), -12.34));
-                let set =
-                    WeightSet::of(&Weights(changes.collect()), heuristic.id, Some("mine\n[x]"), &*game).expect("a set");
+                let set = WeightSet::of(&Weights(changes.collect()), &[], heuristic.id, Some("mine\n[x]"), &*game)
+                    .expect("a set");
                 assert_eq!(set.weights.len(), heuristic.features.len());
                 let again = WeightSet::read(&set.toml, HeuristicId::default(), &*game).expect("the same set");
                 assert_eq!((again.heuristic, &again.weights), (set.heuristic, &set.weights), "{}", set.toml);

@@ -1,10 +1,11 @@
-//! A naive heuristic and the true one.
+//! A naive heuristic and the exact one.
 
 use crate::Position;
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
 
-/// What a beginner sees: with only single stones left, an odd number of heaps is good for the side to move.
+/// A beginner's rule: with only single stones left, an odd number of heaps is good for the side to
+/// move.
 #[derive(Clone, Copy, Debug)]
 pub struct OddHeaps;
 
@@ -29,7 +30,7 @@ impl ExplainedHeuristic for OddHeaps {
     )];
 }
 
-/// What Bouton found out in 1901: the side to move wins unless the sizes of the heaps xor to 0.
+/// Bouton's theorem of 1901: the side to move wins unless the xor of the heap sizes is 0.
 #[derive(Clone, Copy, Debug)]
 pub struct NimSum;
 

@@ -1,4 +1,4 @@
-//! Nim, as a package of its own: what it takes to bring a game to rival's search without touching rival.
+//! Nim as a separate package: how to bring a game to rival's search without changing rival.
 
 mod heuristic;
 mod position;
@@ -13,7 +13,7 @@ use rival_game::{
     PositionError, Rule, SetupError, SideInfo, Spot, Unit,
 };
 
-/// What the game is.
+/// The game's data.
 pub static INFO: GameInfo = GameInfo {
     id: "nim",
     name: Phrase::fixed("Nim", "Nim"),
@@ -51,7 +51,7 @@ pub static INFO: GameInfo = GameInfo {
 };
 
 const FILES: u8 = START.len() as u8;
-/// As high as the highest heap.
+/// The height of the highest heap.
 const RANKS: u8 = START[2];
 
 /// A column for each heap.
@@ -95,7 +95,7 @@ impl Game for Nim {
         Level::ladder([Some(1), Some(3), None])
     }
 
-    /// One stone at a time.
+    /// One stone per ply at the slowest.
     fn longest_game(&self) -> u32 {
         START.iter().copied().map(u32::from).sum()
     }
@@ -149,7 +149,7 @@ impl Game for Nim {
     }
 }
 
-/// A tile for every stone, a hole where there is none.
+/// A tile for every stone, a hole for every one taken.
 fn stone(at: &Position, heap: u8, height: u8) -> Cell {
     let is_there = height < at.heaps[usize::from(heap)];
     let ground = if is_there { Ground::Plain } else { Ground::Destroyed };

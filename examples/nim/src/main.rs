@@ -1,4 +1,4 @@
-//! Plays a game of Nim against itself, looking to the end before every move.
+//! Plays a game of Nim against itself, searching to the end before every move.
 
 use nim::{INFO, Nim, OddHeaps};
 use rival_core::{Position, Weighted};

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 /// The heaps a game starts with.
 pub const START: [u8; 3] = [3, 4, 5];
 
-/// A move: from which heap, and how many stones stay there.
+/// A move: the heap, and how many stones remain there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Take {
     pub(crate) heap: u8,
@@ -19,12 +19,12 @@ impl From<Take> for u8 {
     }
 }
 
-/// The stones of each heap and who is to move: four bytes.
+/// The stones of each heap and the side to move: four bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The stones of each heap.
     pub heaps: [u8; 3],
-    /// Who is to move.
+    /// The side to move.
     pub turn: Side,
 }
 
@@ -35,7 +35,7 @@ impl rival_core::Position for Position {
         self.turn
     }
 
-    /// Whoever took the last stone has won.
+    /// The side that took the last stone has won.
     fn outcome(&self) -> Option<Outcome> {
         (self.heaps == [0; 3]).then(|| Outcome::win(self.turn.other()))
     }
@@ -61,7 +61,7 @@ impl rival_core::Position for Position {
     }
 }
 
-/// Small enough to be solved by looking at everything: no key, no bounds.
+/// Small enough for exhaustive search: no key, no bounds.
 impl rival_core::Solvable for Position {
     type RootContext = ();
 

@@ -1,4 +1,5 @@
-//! The contract of all games in one line, the rules by number, as README.md has them, and what is known about the game.
+//! The contract of all games in one line, the rules by their numbers in README.md, and known facts
+//! about the game.
 
 use nim::{Nim, OddHeaps, Position};
 use rival_core::{Position as _, Side, Weighted, perft};
@@ -34,7 +35,8 @@ fn r3_whoever_takes_the_last_stone_wins() {
     assert_eq!(at("0 1 0 b").outcome(), None);
 }
 
-/// Two plies from the start: a first move that leaves n stones in all has n answers, and 30 + 38 + 45 = 113.
+/// Two plies from the start: a first move that leaves n stones in all has n replies, and 30 + 38 +
+/// 45 = 113.
 #[test]
 fn moves_are_counted_as_by_hand() {
     assert_eq!((1..=2).map(|depth| perft(&at("3 4 5 a"), depth)).collect::<Vec<_>>(), [12, 113]);

@@ -127,14 +127,16 @@ test('a newer site is offered and not forced: the game goes on until somebody sa
 });
 
 test('its size is printed, and growth by 5 % is warned of', async () => {
-  const recorded: SiteSize = JSON.parse(await readFile(resolve(import.meta.dirname, 'size.json'), 'utf8'));
   const size = siteSize(await weights());
-  console.info(`site: engine ${size.engine} and all files ${size.all} bytes by brotli`);
-  for (const warning of growth(size, recorded)) console.warn(`WARNING: the site has grown: ${warning}`);
   expect(size.engine).toBeGreaterThan(0);
   expect(growth({ engine: 106, all: 104 }, { engine: 100, all: 100 })).toEqual([
     'engine: 106 bytes by brotli, recorded 100',
   ]);
+  // Other runs test a module that was built sooner and is larger.
+  if (process.env.RIVAL_LONG !== '1') return;
+  const recorded: SiteSize = JSON.parse(await readFile(resolve(import.meta.dirname, 'size.json'), 'utf8'));
+  console.info(`site: engine ${size.engine} and all files ${size.all} bytes by brotli`);
+  for (const warning of growth(size, recorded)) console.warn(`WARNING: the site has grown: ${warning}`);
 });
 
 test('it can be installed, and says what it may do', async ({ visit, server }) => {

@@ -1,4 +1,4 @@
-//! `rival backup` and `rival restore`: copies of all tables.
+//! `rival backup` and `rival restore`: backups of all tables.
 
 #[cfg(feature = "cluster")]
 use super::serve::data_folder;
@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 const BACKUP_EXAMPLES: &str = "\
 Examples:
-  rival backup monday.db                     all tables of this user, while the server goes on
+  rival backup monday.db                     all tables of this user, while the server keeps running
   rival backup monday.db --data /srv/rival   those of another data folder";
 
 #[cfg(feature = "cluster")]
@@ -30,7 +30,7 @@ Examples:
   rival restore monday.db --data /srv/new    into a folder that has no tables yet
   rival restore monday.db --replace          in the place of the tables there, which are renamed";
 
-/// Copy all tables into a file, while the server goes on
+/// Copy all tables into a file, while the server keeps running
 #[derive(Debug, Args)]
 #[command(after_help = BACKUP_EXAMPLES)]
 pub(crate) struct BackupOptions {
@@ -55,7 +55,8 @@ pub(crate) struct MigrateOptions {
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
 
-    /// The database to copy them into: postgres://USER:PASSWORD@HOST/NAME [default: the variable RIVAL_DATABASE]
+    /// The database to copy them into: postgres://USER:PASSWORD@HOST/NAME [default: the variable
+    /// RIVAL_DATABASE]
     #[arg(long, value_name = "URL")]
     database: Option<String>,
 }
@@ -80,9 +81,9 @@ pub(crate) struct RestoreOptions {
     replace: bool,
 }
 
-/// What programs are told.
+/// The JSON output.
 #[derive(Serialize)]
-struct Done {
+struct BackupJson {
     tables: u64,
     data: PathBuf,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -99,7 +100,7 @@ pub(crate) fn backup(options: &BackupOptions, console: &mut Console) -> Result<E
     let location = options.database.location(options.data.as_ref())?;
     let tables = runtime()?.block_on(admin::backup(&location, &options.file))?;
     if console.json {
-        console.print_json(&Done { tables, data: location.shown(), replaced: None })?;
+        console.print_json(&BackupJson { tables, data: location.shown(), replaced: None })?;
     } else {
         let file = options.file.display();
         let said = phrase!("tables copied to {file}: {tables}\n", "mesas copiadas en {file}: {tables}\n");
@@ -114,7 +115,7 @@ pub(crate) fn restore(options: &RestoreOptions, console: &mut Console) -> Result
     let restored = runtime()?.block_on(admin::restore(&options.file, &location, options.replace))?;
     let (tables, replaced, data) = (restored.tables, restored.replaced, location.shown());
     if console.json {
-        console.print_json(&Done { tables, data, replaced })?;
+        console.print_json(&BackupJson { tables, data, replaced })?;
         return Ok(ExitCode::SUCCESS);
     }
     let data = data.display();
@@ -138,7 +139,7 @@ pub(crate) fn migrate(options: &MigrateOptions, console: &mut Console) -> Result
     })?;
     let tables = runtime()?.block_on(admin::migrate(&data, &url))?;
     if console.json {
-        console.print_json(&Done { tables, data, replaced: None })?;
+        console.print_json(&BackupJson { tables, data, replaced: None })?;
         return Ok(ExitCode::SUCCESS);
     }
     console.say_line(&phrase!(

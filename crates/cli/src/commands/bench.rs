@@ -4,7 +4,7 @@ use crate::output::figures;
 use crate::output::{Console, Failure};
 use clap::Args;
 use rival_game::Lang;
-use rival_lab::bench::{self, Searched};
+use rival_lab::bench::{self, BenchSearch};
 use serde::Serialize;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -17,24 +17,24 @@ use std::time::Duration;
 )]
 pub(crate) struct Options {}
 
-/// What programs are told.
+/// The JSON output.
 #[derive(Serialize)]
 struct BenchJson {
     signature: u64,
     seconds: f64,
-    games: Vec<ToldGame>,
+    games: Vec<GameJson>,
 }
 
 #[derive(Serialize)]
-struct ToldGame {
+struct GameJson {
     game: &'static str,
     nodes: u64,
     seconds: f64,
-    searches: Vec<ToldSearch>,
+    searches: Vec<SearchJson>,
 }
 
 #[derive(Serialize)]
-struct ToldSearch {
+struct SearchJson {
     position: &'static str,
     algorithm: &'static str,
     heuristic: &'static str,
@@ -43,15 +43,15 @@ struct ToldSearch {
     seconds: f64,
 }
 
-/// Searches of one kind taken together.
+/// The total cost of searches of one kind.
 #[derive(Clone, Copy, Default)]
 struct Cost {
     nodes: u64,
     elapsed: Duration,
 }
 
-impl<'a> FromIterator<&'a Searched> for Cost {
-    fn from_iter<I: IntoIterator<Item = &'a Searched>>(searches: I) -> Cost {
+impl<'a> FromIterator<&'a BenchSearch> for Cost {
+    fn from_iter<I: IntoIterator<Item = &'a BenchSearch>>(searches: I) -> Cost {
         searches.into_iter().fold(Cost::default(), |cost, searched| Cost {
             nodes: cost.nodes + searched.stats.nodes,
             elapsed: cost.elapsed + searched.stats.elapsed,
@@ -63,7 +63,7 @@ pub(crate) fn run(_: &Options, console: &mut Console) -> Result<ExitCode, Failur
     if !console.json {
         console.print(&heading(console.lang))?;
     }
-    let mut all: Vec<Searched> = Vec::new();
+    let mut all: Vec<BenchSearch> = Vec::new();
     for game in bench::suite() {
         let searches = bench::run(game);
         if !console.json {
@@ -87,15 +87,15 @@ fn heading(lang: Lang) -> String {
     }
 }
 
-/// Searches of one game by one algorithm.
-fn row(searches: &[Searched], lang: Lang) -> String {
+/// The row of one game's searches by one algorithm.
+fn row(searches: &[BenchSearch], lang: Lang) -> String {
     let Cost { nodes, elapsed } = searches.iter().collect();
     let (game, algorithm) = searches.first().map_or(("", ""), |one| (one.game, one.algorithm.name()));
     let (time, speed) = (lang.duration(elapsed), figures::speed(nodes, elapsed));
     format!("{game:<18} {algorithm:<10} {nodes:>10} {time:>9} {speed:>12}\n")
 }
 
-fn total(all: &[Searched], lang: Lang) -> String {
+fn total(all: &[BenchSearch], lang: Lang) -> String {
     let Cost { nodes, elapsed } = all.iter().collect();
     let (time, speed) = (lang.duration(elapsed), figures::speed(nodes, elapsed));
     match lang {
@@ -104,10 +104,10 @@ fn total(all: &[Searched], lang: Lang) -> String {
     }
 }
 
-fn told(all: &[Searched]) -> BenchJson {
-    let of_game = |searches: &[Searched]| {
+fn told(all: &[BenchSearch]) -> BenchJson {
+    let of_game = |searches: &[BenchSearch]| {
         let Cost { nodes, elapsed } = searches.iter().collect();
-        ToldGame {
+        GameJson {
             game: searches.first().map_or("", |searched| searched.game),
             nodes,
             seconds: elapsed.as_secs_f64(),
@@ -119,8 +119,8 @@ fn told(all: &[Searched]) -> BenchJson {
     BenchJson { signature: nodes, seconds: elapsed.as_secs_f64(), games }
 }
 
-fn told_search(searched: &Searched) -> ToldSearch {
-    ToldSearch {
+fn told_search(searched: &BenchSearch) -> SearchJson {
+    SearchJson {
         position: searched.position,
         algorithm: searched.algorithm.name(),
         heuristic: searched.heuristic.name(),
@@ -136,10 +136,10 @@ mod tests {
     use rival_play::{Algorithm, HeuristicId};
     use rival_search::SearchStats;
 
-    fn searched(game: &'static str, nodes: u64) -> Searched {
+    fn searched(game: &'static str, nodes: u64) -> BenchSearch {
         let stats = SearchStats { nodes, elapsed: Duration::from_millis(nodes), ..SearchStats::default() };
         let (algorithm, heuristic) = (Algorithm::AlphaBeta, HeuristicId::CLASSIC);
-        Searched { game, position: "3/3/3 x", algorithm, heuristic, depth: 9, stats }
+        BenchSearch { game, position: "3/3/3 x", algorithm, heuristic, depth: 9, stats }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `rival book`: exact values of early positions, found once and looked up for ever.
+//! `rival book`: a file of exact values of early positions, for look-up.
 
 use crate::interrupt;
 use crate::options::by_name::by_name;
@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// How often the book is written, so that at most this much work is lost.
-const BETWEEN_SAVES: Duration = Duration::from_secs(60);
+/// How often the book is written; at most this much work is lost.
+const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,19 +35,20 @@ pub(crate) struct Options {
     /// The game, id or id:variant
     game: String,
 
-    /// The file to write, and to go on from if there is one
+    /// The file to write, which is continued if it exists
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
-    /// How many plies from the start it reaches
+    /// How many plies it covers from the start
     #[arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true)]
     plies: String,
 
-    /// The side that is to play by it, first or second [default: either]
+    /// The side that plays by it, first or second [default: either]
     #[arg(long, value_name = "SIDE", value_parser = by_name(Side::BOTH, side_name))]
     side: Option<Side>,
 
-    /// What it is to say of a position, winner or margin [default: margin]; that of a book to go on from stays
+    /// What it says of a position, winner or margin [default: margin]; an existing book keeps its
+    /// own
     #[arg(long, value_name = "WHAT", value_parser = by_name(SolveGoal::ALL, SolveGoal::name))]
     question: Option<SolveGoal>,
 
@@ -60,7 +61,7 @@ pub(crate) struct Options {
     time: Option<String>,
 }
 
-/// What programs are told.
+/// The JSON output.
 #[derive(Serialize)]
 struct BookJson {
     game: String,
@@ -68,7 +69,7 @@ struct BookJson {
     positions: usize,
     bytes: usize,
     nodes: u64,
-    /// Whether it has all it should have.
+    /// Whether it contains every position it should.
     complete: bool,
 }
 
@@ -91,7 +92,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let stop = interrupt::flag();
     let mut left = time;
     let complete = loop {
-        let spell = left.map_or(BETWEEN_SAVES, |left| left.min(BETWEEN_SAVES));
+        let spell = left.map_or(SAVE_INTERVAL, |left| left.min(SAVE_INTERVAL));
         let limits = Limits {
             time: Some(spell),
             memory_mib: Some(memory.map_or(DEFAULT_MEMORY_MIB, |mib| mib as u32)),
@@ -112,7 +113,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     tell(&maker, &name, plies, complete, &options.output, console)
 }
 
-/// The goal of a new book, or that of the one to go on from, which cannot change.
+/// The goal of a new book, or that of the book to continue, which cannot change.
 fn asked(told: Option<SolveGoal>, so_far: Option<SolveGoal>) -> Result<SolveGoal, Failure> {
     match (told, so_far) {
         (Some(told), Some(so_far)) if told != so_far => {
@@ -126,7 +127,7 @@ fn asked(told: Option<SolveGoal>, so_far: Option<SolveGoal>) -> Result<SolveGoal
     }
 }
 
-/// Goes on from a book, if there is one.
+/// Continues an existing book, if there is one.
 fn resumed(file: &Path, name: &str, start: &dyn AnyPosition) -> Result<BookMaker, Failure> {
     match std::fs::read(file) {
         Ok(bytes) => start.prover().resume_book(name, &bytes).map_err(|error| refused(&reason(error))),
@@ -138,7 +139,7 @@ fn resumed(file: &Path, name: &str, start: &dyn AnyPosition) -> Result<BookMaker
     }
 }
 
-/// Writes the book beside the old one, and then in its place.
+/// Writes the book to a second file, then renames it over the old one.
 fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     files::write_by_part(file, |output| output.write_all(bytes))
 }

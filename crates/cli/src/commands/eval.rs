@@ -8,6 +8,7 @@ use crate::output::text_table::TextTable;
 use crate::output::{Console, Failure};
 use anstyle::Style;
 use clap::Args;
+use rival_core::Side;
 use rival_game::{Lang, Phrase};
 use rival_play::{EvaluatedTerm, Evaluation, HeuristicId};
 use std::process::ExitCode;
@@ -20,7 +21,7 @@ Examples:
   rival eval smart-horses --seed 7 --weights mine.toml
 
 A file of weights is TOML, one `name = number` a line. It may say for which `game` and `heuristic` they are, with the weights in
-a table `[weights]`, as the files of `rival tune` do. `rival games` lists the features and their own weights.";
+a table `[weights]`, as the files of `rival tune` do, and in a table `[why]` why a feature has its weight, for reports. `rival games` lists the features and their own weights.";
 
 /// Show what a heuristic makes of a position, term by term
 #[derive(Debug, Args)]
@@ -37,7 +38,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let choices = options.source.per_game(|game| options.heuristic.choice(HeuristicId::CLASSIC, game))?;
     options.source.each(console, |given, console| {
-        let HeuristicChoice { heuristic, weights } = choices.of(given.game())?;
+        let HeuristicChoice { heuristic, weights, .. } = choices.of(given.game())?;
         let evaluation = given.at().evaluate(heuristic, &weights)?;
         if console.json {
             console.print_json(&rival_wire::Evaluation::of(&given.session, heuristic, &evaluation))
@@ -47,7 +48,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     })
 }
 
-/// The value in words; the result, if there is one, says more.
+/// The value in words; empty for a finished game, whose result says more.
 fn reading(given: &InputPosition, evaluation: &Evaluation) -> Phrase {
     let info = given.game().info();
     match given.at().outcome() {
@@ -56,11 +57,14 @@ fn reading(given: &InputPosition, evaluation: &Evaluation) -> Phrase {
     }
 }
 
-/// What people are shown: a row for each term, the sum, and what it means.
+/// The text output: a row for each term, the sum, and its meaning.
 fn page(given: &InputPosition, evaluation: &Evaluation, heuristic: HeuristicId, lang: Lang) -> Vec<Line> {
     let words = |english, spanish| Phrase::fixed(english, spanish).get(lang).to_owned();
+    let [first, second] = Side::BOTH.map(|side| given.game().info().side(side).name.get(lang).to_owned());
     let mut rows = vec![vec![
         heuristic.name().to_owned(),
+        first,
+        second,
         words("feature", "rasgo"),
         words("weight", "peso"),
         words("product", "producto"),
@@ -79,8 +83,12 @@ fn page(given: &InputPosition, evaluation: &Evaluation, heuristic: HeuristicId, 
 
 fn row(term: &EvaluatedTerm, lang: Lang) -> Vec<String> {
     let meaning = term.meaning.get(lang).to_owned();
+    let [first, second] =
+        term.sides.map_or_else(|| ["–"; 2].map(str::to_owned), |sides| sides.map(|count| plain_number(count, lang)));
     vec![
         term.name.to_owned(),
+        first,
+        second,
         plain_number(term.feature, lang),
         plain_number(term.weight, lang),
         lang.signed(term.value, 2),
@@ -88,11 +96,11 @@ fn row(term: &EvaluatedTerm, lang: Lang) -> Vec<String> {
     ]
 }
 
-/// Names and meanings to the left, numbers to the right.
+/// Names and meanings left-aligned, numbers right-aligned.
 fn table(rows: &[Vec<String>]) -> Vec<Line> {
     let line = |mut row: Vec<String>| {
         let meaning = row.pop().unwrap_or_default();
         vec![plain(format!("  {}  ", row.join("  "))), span(meaning.trim_end(), Style::new().dimmed())]
     };
-    TextTable { rows, words: &[0, 4] }.padded().into_iter().map(line).collect()
+    TextTable { rows, words: &[0, 6] }.padded().into_iter().map(line).collect()
 }

@@ -1,4 +1,4 @@
-//! `rival farm`: what runs on a farm, and the end of a run.
+//! `rival farm`: the status of a farm, and stopping a run.
 
 use crate::options::farm_args::address;
 use crate::output::{Console, Failure};
@@ -10,8 +10,8 @@ use serde_json::Value;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Runs that are over and shown to people. Each step of tuning is a run.
-const OTHERS_SHOWN: usize = 10;
+/// The number of finished runs shown in text output. Each step of a tuning is a run.
+const FINISHED_RUNS_SHOWN: usize = 10;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,7 +26,7 @@ pub(crate) struct Options {
     #[arg(long = "farm", global = true, value_name = "URL", default_value = "nats://localhost")]
     url: String,
 
-    /// A NATS file of credentials to go there with
+    /// A NATS credentials file for that server
     #[arg(long = "farm-credentials", global = true, value_name = "FILE")]
     credentials: Option<PathBuf>,
 
@@ -39,7 +39,7 @@ enum FarmCommand {
     /// Show runs with their score and speed, and workers
     #[command(after_help = "Example:\n  rival farm status --farm nats://farm.example")]
     Status,
-    /// Stop a run: its games are left, and who asked for it tells the score so far
+    /// Stop a run: its games are abandoned, and its coordinator prints the score so far
     #[command(after_help = "Example:\n  rival farm stop 3f2a91c07be45d18")]
     Stop {
         /// The run's name, as `rival farm status` shows it
@@ -48,11 +48,11 @@ enum FarmCommand {
     },
 }
 
-/// What programs are told of a run that was stopped.
+/// The JSON output for a stopped run.
 #[derive(Serialize)]
-struct Stopped<'a> {
+struct StoppedRunJson<'a> {
     run: &'a str,
-    /// Whether who asked for it was there and knows.
+    /// Whether the run's coordinator confirmed.
     told: bool,
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         FarmCommand::Stop { run } => {
             let told = stop(&address, run)?;
             if console.json {
-                console.print_json(&Stopped { run, told })?;
+                console.print_json(&StoppedRunJson { run, told })?;
             } else {
                 console.say_line(&stopped(run, told))?;
             }
@@ -94,7 +94,7 @@ fn show(found: &Overview, console: &mut Console) -> Result<(), Failure> {
         console.say_line(&Phrase::fixed("No runs in the last day.", "Ninguna tanda en el último día."))?;
     }
     let (running, others): (Vec<_>, Vec<_>) = found.runs.iter().partition(|run| run.state == RunState::Running);
-    for run in running.into_iter().chain(others.into_iter().take(OTHERS_SHOWN)) {
+    for run in running.into_iter().chain(others.into_iter().take(FINISHED_RUNS_SHOWN)) {
         console.say_line(&run_line(run))?;
         for (worker, part) in &run.workers {
             let (pairs, faults, lang) = (part.pairs, part.faults, console.lang);

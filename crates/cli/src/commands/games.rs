@@ -19,11 +19,11 @@ pub(crate) struct Options {
     ids: bool,
 }
 
-/// What programs are told.
+/// The JSON output.
 #[derive(Serialize)]
 struct GamesJson {
     games: Vec<Game>,
-    /// To learn from, not to play.
+    /// Exercises, which are not games to play.
     exercises: Vec<Game>,
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     Ok(ExitCode::SUCCESS)
 }
 
-/// One game for people.
+/// The text output for one game.
 fn page(game: &Game, lang: Lang) -> Vec<Line> {
     let mut lines = vec![
         vec![span(game.game.clone(), Style::new().bold()), plain(format!(" · {}", game.name.get(lang)))],
@@ -83,7 +83,7 @@ fn sum(heuristic: &Heuristic, lang: Lang) -> String {
     terms.collect()
 }
 
-/// Facts of one kind, one a line, the first beside the name of the kind.
+/// Entries of one kind, one per line, the first beside the label.
 fn facts<'a>(label: &'a str, facts: impl Iterator<Item = String> + 'a) -> impl Iterator<Item = Line> + 'a {
     let labels = std::iter::once(label).chain(std::iter::repeat(""));
     labels.zip(facts).map(|(label, fact)| vec![span(format!("  {label:<14}"), Style::new().dimmed()), plain(fact)])

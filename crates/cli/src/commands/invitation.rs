@@ -1,33 +1,35 @@
-//! How others find a server: an address that can be typed, and a code that a telephone reads.
+//! How others find a server: an address to type and a QR code.
 
 use anstyle::{AnsiColor, Style};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 
-/// Addresses that are set aside for documentation. Nothing is ever sent to them: the system only says by which of its own
-/// addresses it would reach others.
-const SOMEWHERE: [IpAddr; 2] =
+/// Addresses reserved for documentation. Nothing is sent to them: the system only tells which of
+/// its own addresses it would use to reach others.
+const DOCUMENTATION_ADDRESSES: [IpAddr; 2] =
     [IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)), IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1))];
 
-/// An address by which others reach a server that listens on this one; "all of them" is none that can be typed.
+/// An address under which others reach a server that listens on this one; the wildcard address
+/// cannot be typed.
 pub(super) fn reachable(listening: SocketAddr) -> SocketAddr {
     if !listening.ip().is_unspecified() {
         return listening;
     }
-    let ip = SOMEWHERE.into_iter().find_map(own_address_towards).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let ip =
+        DOCUMENTATION_ADDRESSES.into_iter().find_map(own_address_towards).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     SocketAddr::new(ip, listening.port())
 }
 
 fn own_address_towards(other: IpAddr) -> Option<IpAddr> {
     let any: IpAddr = if other.is_ipv4() { Ipv4Addr::UNSPECIFIED.into() } else { Ipv6Addr::UNSPECIFIED.into() };
     let socket = UdpSocket::bind((any, 0)).ok()?;
-    // The port of a service that throws everything away.
+    // The discard port.
     socket.connect((other, 9)).ok()?;
     socket.local_addr().ok().map(|own| own.ip()).filter(|own| !own.is_unspecified())
 }
 
-/// The text as a code that a telephone reads from a terminal: black on white whatever the terminal's colours.
+/// The text as a QR code for the terminal: black on white in any colour scheme.
 pub(super) fn qr_code(text: &str) -> Option<String> {
     let drawn = QrCode::new(text).ok()?.render::<Dense1x2>().quiet_zone(true).build();
     let style = Style::new().fg_color(Some(AnsiColor::Black.into())).bg_color(Some(AnsiColor::BrightWhite.into()));

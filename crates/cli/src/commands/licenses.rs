@@ -1,4 +1,4 @@
-//! `rival licenses`: the terms of rival and of all that it is made with.
+//! `rival licenses`: the licences of rival and of everything it includes.
 
 use crate::output::{Console, Failure};
 use clap::Args;
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 pub(crate) struct Options {}
 
 const LICENSE: &str = env!("CARGO_PKG_LICENSE");
-/// `make licenses` writes it; a test keeps it in step with Cargo.lock.
+/// `make licenses` writes it; a test compares it with Cargo.lock.
 const NOTICE: &str = include_str!("../../THIRD-PARTY.txt");
 
 #[derive(Serialize)]
@@ -40,7 +40,7 @@ pub(crate) fn run(_: &Options, console: &mut Console) -> Result<ExitCode, Failur
     Ok(ExitCode::SUCCESS)
 }
 
-/// The packages that the notice lists before it gives their terms: "  name version: licence".
+/// The packages that the notice lists before their terms: "  name version: licence".
 fn packages() -> Vec<PackageJson> {
     let lists = NOTICE.split("\n---").next().unwrap_or_default();
     let package = |line: &'static str| {

@@ -1,4 +1,4 @@
-//! `rival man`: the manual pages, made from the same words as the help.
+//! `rival man`: the manual pages, generated from the help.
 
 use crate::options::args::Cli;
 use crate::output::files;
@@ -36,7 +36,7 @@ pub(crate) struct Options {
 struct Page {
     /// The name of its file: `rival-search.1`.
     name: String,
-    /// In roff, the language of manual pages.
+    /// The text in roff, the format of manual pages.
     text: String,
 }
 
@@ -59,10 +59,10 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     Ok(ExitCode::SUCCESS)
 }
 
-/// The pages of rival and of every command that is not hidden.
+/// The pages of rival and of every visible command.
 fn pages() -> io::Result<Vec<Page>> {
     let mut rival = Cli::command();
-    // Global options reach the commands, and these get their full names, only when all is built.
+    // Building propagates global options and full command names.
     rival.build();
     let commands = rival.get_subcommands().filter(|command| !command.is_hide_set());
     std::iter::once(&rival).chain(commands).map(page).collect()

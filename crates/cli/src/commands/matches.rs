@@ -1,22 +1,22 @@
-//! `rival match`: two players against each other.
+//! `rival match`: a match between two players.
 
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::contest_args::{ContestArgs, contestant};
 use crate::options::contest_venue::ContestVenue;
 use crate::options::number;
-use crate::output::contest::{Watched, announce, say_interrupted, tell_game};
+use crate::output::contest::{ContestProgress, announce, say_interrupted, tell_game};
 use crate::output::match_stats::{HEADER, cell, figures, row, score_line, summary};
 use crate::output::{Console, Failure};
 use clap::Args;
 use rival_lab::stats::Sprt;
-use rival_lab::{Finished, Match, MatchScore};
+use rival_lab::{FinishedGame, Match, MatchScore};
 use rival_play::Player;
 use rival_wire::MatchStats;
 use serde::Serialize;
 use std::process::ExitCode;
 
-/// More games than this are taken for a typing mistake.
-const MOST_GAMES: u64 = 10_000_000;
+/// Larger numbers are treated as typing errors.
+const MAX_GAMES: u64 = 10_000_000;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,7 +28,7 @@ Examples:
 
 Players: human, random, a level by its name in any language, or a search (engine, alpha-beta, minimax, mcts) with options \
 behind a colon: depth=N|full, nodes=N, time=MILLISECONDS, heuristic=NAME, weights=FILE, w.FEATURE=NUMBER, name=NAME. The \
-engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, aspiration, ranking, symmetry, \
+engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, deepening, aspiration, ranking, symmetry, \
 winning-moves, forced-moves-free, double-steps, exact-depth, keep; solver=off|on|always; mcts has exploration=X, \
 playout-plies=N, scale=X, tree=MIB; alpha-beta has order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, \
 utility=sooner-is-better|plain, takes-wins, noise=N. human plays in `rival play` only.
@@ -40,7 +40,7 @@ move, a crash or silence loses it the game.
 
 Games come in pairs: the same opening with colours swapped. Elo intervals hold the truth 95 times in 100.
 
-Ctrl-C ends the match and tells the score so far (exit code 130). `rival rate` rates the games of a file.";
+Ctrl-C ends the match and prints the score so far (exit code 130). `rival rate` rates the games of a file.";
 
 /// Let two players play each other and see who is stronger
 #[derive(Debug, Args)]
@@ -49,7 +49,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     contest: ContestArgs,
 
-    /// The player whose score is told
+    /// The player whose score is shown
     #[arg(long, value_name = "PLAYER")]
     first: String,
 
@@ -61,13 +61,14 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true)]
     games: String,
 
-    /// Stop as soon as one of two claims about the difference is clear: elo0=0,elo1=10,alpha=0.05,beta=0.05 and, to count
-    /// single games rather than pairs, model=trinomial
+    /// Stop as soon as one of two claims about the difference is clear:
+    /// elo0=0,elo1=10,alpha=0.05,beta=0.05 and, to count single games rather than pairs,
+    /// model=trinomial
     #[arg(long, value_name = "SETTINGS", num_args = 0..=1, default_missing_value = "")]
     sprt: Option<String>,
 }
 
-/// What programs are told in the end.
+/// The final JSON output.
 #[derive(Serialize)]
 struct MatchJson<'a> {
     event: &'static str,
@@ -75,7 +76,7 @@ struct MatchJson<'a> {
     first: &'a str,
     second: &'a str,
     seed: u64,
-    /// Whether games are missing because of Ctrl-C.
+    /// Whether Ctrl-C ended it early.
     interrupted: bool,
     #[serde(flatten)]
     figures: MatchStats,
@@ -86,7 +87,7 @@ impl Options {
         let game = self.contest.game()?;
         let mut players = [contestant("--first", &self.first, &*game)?, contestant("--second", &self.second, &*game)?];
         Player::make_names_unique(&mut players);
-        let games = number::read("--games", &self.games, 1..=MOST_GAMES)? as usize;
+        let games = number::read("--games", &self.games, 1..=MAX_GAMES)? as usize;
         let sprt = self.sprt.as_deref().map(Sprt::read).transpose();
         let sprt = sprt.map_err(|error| Failure::of_option("--sprt", &error.phrase()))?;
         let contest = self.contest.contest(game, players.into(), vec![[0, 1]], sprt)?;
@@ -105,7 +106,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     announce(&played.contest, played.games, journal.as_ref(), csv, console)?;
     let stop = interrupt::flag();
     let lang = console.lang;
-    let mut watched = Watched::new(console, played.games);
+    let mut watched = ContestProgress::new(console, played.games);
     let score = played.play_until(stop, journal, |finished, score| {
         let games = score.tally.games();
         venue.tell(|| score.stats(played.contest.sprt.as_ref()));
@@ -134,7 +135,7 @@ fn names(played: &Match) -> [String; 2] {
     [0, 1].map(|player| played.contest.players[player].short_name())
 }
 
-fn tell(played: &Match, finished: &Finished, score: &MatchScore, console: &mut Console) -> Result<(), Failure> {
+fn tell(played: &Match, finished: &FinishedGame, score: &MatchScore, console: &mut Console) -> Result<(), Failure> {
     tell_game(&played.contest, finished, console)?;
     if console.json {
         return Ok(());
@@ -142,7 +143,7 @@ fn tell(played: &Match, finished: &Finished, score: &MatchScore, console: &mut C
     console.say_line(&score_line(names(played).each_ref().map(String::as_str), &score.tally.games()))
 }
 
-/// Tells how it stands while the match goes on.
+/// Prints the score during the match.
 fn stand(played: &Match, score: &MatchScore, console: &mut Console) -> Result<(), Failure> {
     if console.json { tell_json("interim", played, score, false, console) } else { say(played, score, console) }
 }

@@ -1,4 +1,4 @@
-//! One module a command.
+//! One module per command.
 
 pub(crate) mod analyze;
 pub(crate) mod backup;
@@ -41,7 +41,7 @@ use clap_complete::Shell;
 use serde::Serialize;
 use std::process::ExitCode;
 
-/// Does what was asked for; the exit code says whether all of it could be done.
+/// Runs the command; the exit code tells whether everything succeeded.
 pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<ExitCode, Failure> {
     match command {
         None => serve::run(&serve::Options::default(), console),

@@ -11,8 +11,8 @@ use serde::{Serialize, Serializer};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// A count beyond this depth would not end in a lifetime.
-const DEEPEST: u64 = 64;
+/// Deeper counts would not end in a lifetime.
+const MAX_DEPTH: u64 = 64;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -36,22 +36,22 @@ pub(crate) struct Options {
     divide: bool,
 }
 
-/// What programs are told.
+/// The JSON output.
 #[derive(Serialize)]
-struct Counted {
+struct PerftJson {
     game: String,
     position: String,
     seed: Option<u64>,
     leaves: Vec<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    divide: Option<Shares>,
+    divide: Option<LeavesByMove>,
     seconds: f64,
 }
 
 /// The leaves below each first move.
-struct Shares(Vec<(String, u64)>);
+struct LeavesByMove(Vec<(String, u64)>);
 
-impl Shares {
+impl LeavesByMove {
     fn sum(&self) -> u64 {
         self.0.iter().map(|(_, leaves)| leaves).sum()
     }
@@ -62,14 +62,14 @@ impl Shares {
     }
 }
 
-impl Serialize for Shares {
+impl Serialize for LeavesByMove {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(mv, leaves)| (mv, leaves)))
     }
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let depth = number::read("--depth", &options.depth, 1..=DEEPEST)? as u32;
+    let depth = number::read("--depth", &options.depth, 1..=MAX_DEPTH)? as u32;
     options.source.each(console, |given, console| count(given, depth, options.divide, console))
 }
 
@@ -83,7 +83,7 @@ fn count(given: &InputPosition, depth: u32, divide: bool, console: &mut Console)
     for depth_so_far in 1..=depth {
         let start = Instant::now();
         leaves.push(if divide && depth_so_far == depth {
-            shares.insert(Shares(given.at().divide(depth))).sum()
+            shares.insert(LeavesByMove(given.at().divide(depth))).sum()
         } else {
             given.at().perft(depth_so_far)
         });
@@ -92,9 +92,9 @@ fn count(given: &InputPosition, depth: u32, divide: bool, console: &mut Console)
         }
     }
     if !console.json {
-        return console.print(&shares.as_ref().map(Shares::rows).unwrap_or_default());
+        return console.print(&shares.as_ref().map(LeavesByMove::rows).unwrap_or_default());
     }
-    console.print_json(&Counted {
+    console.print_json(&PerftJson {
         game: given.game().name(),
         position: given.at().text(),
         seed: given.seed(),
@@ -112,7 +112,7 @@ fn heading(given: &InputPosition, lang: Lang) -> Vec<Line> {
     vec![given.title(lang), given.position(lang), Line::new(), vec![plain(columns)]]
 }
 
-/// One depth: its leaves, how long it took, and how many positions a second were played on the way to them.
+/// The row of one depth: its leaves, the time, and the positions played per second.
 fn row(leaves: &[u64], elapsed: Duration, lang: Lang) -> String {
     let (depth, deepest) = (leaves.len(), leaves.last().copied().unwrap_or_default());
     let nodes: u64 = leaves.iter().sum();

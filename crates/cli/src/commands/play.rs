@@ -1,4 +1,4 @@
-//! `rival play`: a game against the machine, between people, or between machines.
+//! `rival play`: a game in the terminal between people and machines.
 
 use crate::options::number;
 use crate::options::record_args::RecordArgs;
@@ -32,7 +32,8 @@ played by lines of text: a move a line, or a command; `help` lists them.";
 #[command(after_help = EXAMPLES)]
 #[command(mut_arg("number", |arg| arg.help("Which game of the file to go on with, from 1 [default: the last]")))]
 pub(crate) struct Options {
-    /// The game, or a variant of it: tictactoe, tictactoe:4x4:3 [default: to be chosen, in a terminal]
+    /// The game, or a variant of it: tictactoe, tictactoe:4x4:3 [default: to be chosen, in a
+    /// terminal]
     game: Option<String>,
 
     /// The machine's level; `rival games` lists them [default: the second weakest]
@@ -51,7 +52,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["level", "side"], requires = "first")]
     second: Option<String>,
 
-    /// The seed of a random set-up and of the machine's choices between equals [default: drawn, and shown]
+    /// The seed of a random set-up and of the machine's choices between equals [default: drawn, and
+    /// shown]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<String>,
 
@@ -85,7 +87,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
 }
 
 impl Options {
-    /// A game if the options say which; choices to make if they leave open who plays.
+    /// A game if the options determine the players; otherwise a form.
     fn start_screen(&self, on_screen: bool) -> Result<StartScreen, Failure> {
         if self.record.is_given() {
             return Ok(StartScreen::Game(Box::new(self.recorded()?)));
@@ -99,7 +101,7 @@ impl Options {
         Ok(StartScreen::Game(Box::new(Session::new(game, setup, players)?)))
     }
 
-    /// The game that was named; on the screen another can still be chosen.
+    /// The game's name; on the screen another one can still be chosen.
     fn game_name(&self, on_screen: bool) -> Result<&str, Failure> {
         let known: Vec<&str> = rival_play::games().iter().map(|info| info.id).collect();
         match (&self.game, known.first()) {
@@ -112,7 +114,7 @@ impl Options {
         }
     }
 
-    /// The game of the file to go on with: the last, unless another is asked for.
+    /// The game to continue from the file: the last, unless `--number` is given.
     fn recorded(&self) -> Result<Session, Failure> {
         let mut last = None;
         self.record.each(self.game.as_deref(), |recorded| {
@@ -150,7 +152,7 @@ impl Options {
     }
 }
 
-/// Reads the player that an option names. A game in the terminal is played here: other programs play matches.
+/// Reads the player of an option. External programs play only in matches.
 fn player(option: &str, text: &str, game: &dyn AnyGame) -> Result<Player, Failure> {
     let player = Player::read(text, game).map_err(|error| Failure::of_option(option, &error.reason))?;
     match player.kind {
@@ -165,7 +167,7 @@ fn player(option: &str, text: &str, game: &dyn AnyGame) -> Result<Player, Failur
     }
 }
 
-/// Reads the machine's level. Once `--level engine:3000` could be said too.
+/// Reads the machine's level. Earlier versions also accepted `--level engine:3000`.
 fn machine(text: &str, game: &dyn AnyGame) -> Result<Player, Failure> {
     Player::level_named(text, game)
         .or_else(|error| player("--level", text, game).map_err(|_| Failure::of_option("--level", &error.reason)))

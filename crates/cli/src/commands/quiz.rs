@@ -24,8 +24,8 @@ Examples:
 Levels: 1 minimax on two plies, 2 on three; 3 alpha-beta with the best moves first, 4 with the moves as the game lists them, 5 with \
 the worst first. The same position, level and --seed give the same questions. An answer is its number; q ends it.";
 
-/// No larger search is asked about.
-const MOST_NODES: u64 = 20_000;
+/// Larger searches are not used for quizzes.
+const MAX_NODES: u64 = 20_000;
 const QUESTIONS: usize = 10;
 
 /// Answer questions about a search: what goes up, what is cut and why, what is played
@@ -63,7 +63,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     })
 }
 
-/// The search that is asked about.
+/// The search that the quiz is about.
 fn searched(given: &InputPosition, level: QuizLevel, utility: Utility) -> Result<SearchTree, Failure> {
     let is_exercise = exercises().iter().any(|info| info.id == given.game().info().id);
     let request = TreeRequest {
@@ -74,7 +74,7 @@ fn searched(given: &InputPosition, level: QuizLevel, utility: Utility) -> Result
         order: level.order,
         utility,
         seed: 0,
-        most: MOST_NODES,
+        most: MAX_NODES,
     };
     given.at().tree(&request).map_err(|error| Failure::Input(error.phrase()))
 }
@@ -120,7 +120,7 @@ fn ask_all(given: &InputPosition, tree: &SearchTree, quiz: &Quiz, console: &mut 
     console.say_line(&phrase!("\n{right} of {asked} right.", "\n{right} de {asked} bien."))
 }
 
-/// The answer that was typed, by its place; `None` at the end.
+/// The index of the typed answer; `None` at the end of input.
 fn answer(
     question: &QuizQuestion,
     lines: &mut impl Iterator<Item = io::Result<String>>,
@@ -141,9 +141,10 @@ fn answer(
     Ok(None)
 }
 
-/// What the search has seen, as far as it is on the way to where it stands: a line a node, the value that is asked for covered.
+/// The path to the search's current node, one line per node, with the wanted value hidden.
 fn so_far(tree: &SearchTree, steps: &[TraceEvent], question: &QuizQuestion, lang: Lang) -> Vec<Line> {
-    let mut seen = Seen { tree, values: vec![None; tree.nodes.len()], entered: 0, covered: None, lines: Vec::new() };
+    let mut seen =
+        SearchPath { tree, values: vec![None; tree.nodes.len()], entered: 0, covered: None, lines: Vec::new() };
     if question.kind == "value" {
         seen.covered = Some(question.node);
     }
@@ -167,16 +168,16 @@ fn so_far(tree: &SearchTree, steps: &[TraceEvent], question: &QuizQuestion, lang
     seen.lines
 }
 
-struct Seen<'t> {
+struct SearchPath<'t> {
     tree: &'t SearchTree,
     values: Vec<Option<String>>,
-    /// How many nodes have been entered.
+    /// The number of nodes entered.
     entered: usize,
     covered: Option<usize>,
     lines: Vec<Line>,
 }
 
-impl Seen<'_> {
+impl SearchPath<'_> {
     fn write(&mut self, number: usize, level: usize, path: &[usize]) {
         let tree = self.tree;
         let node = &tree.nodes[number];

@@ -1,4 +1,4 @@
-//! `rival rate`: how strong the players of recorded games are.
+//! `rival rate`: ratings of the players of recorded games.
 
 use crate::options::record_args::records_of;
 use crate::output::standings::{Row, print_rows, rows};
@@ -34,16 +34,16 @@ pub(crate) struct Options {
     csv: bool,
 }
 
-/// What programs are told.
+/// The JSON output.
 #[derive(Serialize)]
 struct RatingJson {
     event: &'static str,
-    /// The game, where the records name it.
+    /// The game, if the records name it.
     game: Option<String>,
     games: usize,
-    /// Games that had no result.
+    /// Games without a result.
     unfinished: usize,
-    /// Games that are in the points but not in the ratings.
+    /// Games that count as points but not for ratings.
     unpaired: u64,
     players: Vec<Row>,
 }
@@ -70,7 +70,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     Ok(ExitCode::SUCCESS)
 }
 
-/// What was rated, and what was left out.
+/// The games rated and those left out.
 fn title(rated: &RatedGames) -> Phrase {
     let game = rated.game.as_ref().map(|game| format!("{game} · ")).unwrap_or_default();
     let (games, unfinished, unpaired) = (rated.games, rated.unfinished, rated.standings.unpaired());

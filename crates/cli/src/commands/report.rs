@@ -1,4 +1,4 @@
-//! `rival report`: the report on a game's heuristic and searches, measured now.
+//! `rival report`: the report on a game's heuristic and searches, measured on each run.
 
 mod pdf;
 
@@ -34,9 +34,12 @@ Examples:
   rival report smart-horses --weights mine.toml --author 'Ana Ruiz' --course 'Artificial Intelligence' -o mine.html --pdf
 
 The page is one file and prints well on A4. Markdown has its pictures in a folder beside it, called as the file is. The figures are \
-written beside either as data, .data.csv and .data.json. Files of these names that are there already are replaced.";
+written beside either as data, .data.csv and .data.json. Files of these names that are there already are replaced.
 
-/// Write the report on a game: its heuristic, what its searches cost, who is stronger. Every figure is measured now
+A file of weights may say in a table [why] for each feature why it has its weight; the report shows that beside the weight.";
+
+/// Write the report on a game: its heuristic, what its searches cost, who is stronger. Every figure
+/// is measured now
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[command(mut_arg("heuristic", |arg| arg.help(CLASSIC_BY_DEFAULT)))]
@@ -50,6 +53,14 @@ pub(crate) struct Options {
     /// Who wrote it; may be given more than once
     #[arg(long, value_name = "NAME")]
     author: Vec<String>,
+
+    /// At which institution
+    #[arg(long, value_name = "NAME")]
+    institution: Option<String>,
+
+    /// The address of a page that goes with it, of the code or of a film; may be given more than once
+    #[arg(long, value_name = "ADDRESS")]
+    link: Vec<String>,
 
     /// For which course
     #[arg(long, value_name = "NAME")]
@@ -100,14 +111,14 @@ enum Format {
     Md,
 }
 
-/// What programs are told.
+/// The JSON output.
 #[derive(Serialize)]
 struct ReportJson {
     game: String,
     seed: u64,
-    /// What was written.
+    /// The files written.
     files: Vec<String>,
-    /// The report itself, if it was not to be written to a file.
+    /// The report itself, unless it went to a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     report: Option<String>,
 }
@@ -139,8 +150,8 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         files::check(file)?;
     }
     let cover = options.cover()?;
-    let HeuristicChoice { heuristic, weights } = options.heuristic.choice(HeuristicId::CLASSIC, &*game)?;
-    let subject = Subject::new(&*game, heuristic, weights)?;
+    let HeuristicChoice { heuristic, weights, why } = options.heuristic.choice(HeuristicId::CLASSIC, &*game)?;
+    let subject = Subject::new(&*game, heuristic, weights)?.with_reasons(why);
     let measured = measure(game, subject, seed, options.effort(), console.lang)?;
     let mut files = Vec::new();
     let written = |lang| document(&measured, &cover, &Machine::this(), lang);
@@ -179,14 +190,14 @@ impl Options {
         if self.full { Effort::full() } else { Effort::quick() }
     }
 
-    /// What was asked for, else what the name of the file says.
+    /// The requested format, else that of the file's extension.
     fn format(&self) -> Format {
         let ending = self.out.as_deref().and_then(Path::extension);
         let named = if ending.is_some_and(|ending| ending == "md") { Format::Md } else { Format::Html };
         self.format.unwrap_or(named)
     }
 
-    /// Whose report it is.
+    /// The cover: authors, course, title, date.
     fn cover(&self) -> Result<Cover, Failure> {
         let given =
             |option: &str, text: &String| Cover::line(text).map_err(|reason| Failure::of_option(option, &reason));
@@ -197,6 +208,12 @@ impl Options {
         };
         Ok(Cover {
             title: optional("--title", &self.title)?,
+            institution: optional("--institution", &self.institution)?,
+            links: self
+                .link
+                .iter()
+                .map(|link| Cover::link(link).map_err(|reason| Failure::of_option("--link", &reason)))
+                .collect::<Result<_, _>>()?,
             authors: self.author.iter().map(|author| given("--author", author)).collect::<Result<_, _>>()?,
             course: optional("--course", &self.course)?,
             date: Some(Cover::date(&date)),
@@ -215,7 +232,7 @@ fn write_data(measured: &Measured, base: &Path, files: &mut Vec<String>) -> Resu
     Ok(())
 }
 
-/// Refuses a file whose name promises what the report is not.
+/// Rejects a file whose extension contradicts the format.
 fn check_ending(file: &Path) -> Result<(), Failure> {
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {
@@ -234,7 +251,7 @@ fn check_ending(file: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Measures, with a bar for each stage in a terminal.
+/// Measures, with a progress bar for each stage in a terminal.
 fn measure(
     game: Arc<dyn AnyGame>,
     subject: Subject,
@@ -257,7 +274,7 @@ fn measure(
     Ok(measured?)
 }
 
-/// Writes a document and its pictures, and remembers what was written.
+/// Writes a document with its pictures, and adds them to the list of files.
 fn write(document: &Document, format: Format, file: &Path, files: &mut Vec<String>) -> Result<(), Failure> {
     let mut keep = |file: &Path, text: &str| {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -276,7 +293,7 @@ fn write(document: &Document, format: Format, file: &Path, files: &mut Vec<Strin
     written.pictures.iter().try_for_each(|(name, picture)| keep(&pictures.join(name), picture))
 }
 
-/// The ending behind a name that may have dots in it.
+/// Appends an extension to a name that may contain dots.
 fn with_ending(base: &Path, ending: &str) -> PathBuf {
     PathBuf::from(format!("{}.{ending}", base.display()))
 }

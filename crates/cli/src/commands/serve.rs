@@ -68,18 +68,20 @@ pub(crate) struct Options {
     #[arg(long, value_name = "PATH", default_value = "", hide_default_value = true)]
     base: BasePath,
 
-    /// A proxy, by its address or network, that is believed when it says who its client is (X-Forwarded-For)
+    /// A proxy, by its address or network, whose X-Forwarded-For header is trusted
     #[arg(long = "trusted-proxy", value_name = "NETWORK")]
     trusted_proxies: Vec<Network>,
 
     #[command(flatten)]
     shares: ShareOptions,
 
-    /// After how many days without a change a table that was never really begun is deleted; 0 is never
+    /// After how many days without a change a table that was never really begun is deleted; 0 is
+    /// never
     #[arg(long, value_name = "DAYS", default_value_t = KEEP_DAYS)]
     keep_days: u32,
 
-    /// A file whose text opens the addresses for whoever runs the server [default: the variable RIVAL_ADMIN_TOKEN]
+    /// A file whose text opens the addresses for whoever runs the server [default: the variable
+    /// RIVAL_ADMIN_TOKEN]
     #[arg(long, value_name = "FILE")]
     admin_token_file: Option<PathBuf>,
 
@@ -92,15 +94,16 @@ pub(crate) struct Options {
     log_format: LogFormat,
 }
 
-/// The NATS servers by which servers of one database tell each other what happens, and of a farm.
+/// Options for the NATS servers: the bus between servers of one database, and the farm.
 #[cfg(feature = "cluster")]
 #[derive(Clone, Debug, Default, Args)]
 struct BusOptions {
-    /// The NATS server by which servers of one database tell each other at once what happens [default: the variable RIVAL_BUS]
+    /// The NATS server by which servers of one database tell each other at once what happens
+    /// [default: the variable RIVAL_BUS]
     #[arg(long, value_name = "URL")]
     bus: Option<String>,
 
-    /// A NATS file of credentials to go there with
+    /// A NATS credentials file for that server
     #[arg(long, value_name = "FILE")]
     bus_credentials: Option<PathBuf>,
 
@@ -108,7 +111,7 @@ struct BusOptions {
     #[arg(long, value_name = "URL")]
     farm: Option<String>,
 
-    /// A NATS file of credentials to go to the farm with
+    /// A NATS credentials file for the farm
     #[arg(long, value_name = "FILE", requires = "farm")]
     farm_credentials: Option<PathBuf>,
 }
@@ -128,7 +131,7 @@ impl BusOptions {
     }
 }
 
-/// How much of the server one client (an address) may have at a time; a client on this machine may have all.
+/// Quotas per client (an address); a client on this machine has none.
 #[derive(Clone, Debug, Args)]
 struct ShareOptions {
     /// Connections that one client may have open
@@ -200,16 +203,16 @@ enum LogFormat {
     Json,
 }
 
-/// What programs are told once the server can be reached.
+/// The JSON output once the server is reachable.
 #[derive(Serialize)]
-struct Serving {
+struct ServingJson {
     address: String,
-    /// The folder that holds the games, if no database does.
+    /// The folder of the games, unless a database holds them.
     #[serde(skip_serializing_if = "Option::is_none")]
     data: Option<PathBuf>,
 }
 
-/// As if nothing had been asked for but `rival`.
+/// The options of `rival` without arguments.
 impl Default for Options {
     fn default() -> Options {
         Options {
@@ -248,7 +251,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     })
 }
 
-/// The folder that holds the games, if no database does.
+/// The folder of the games, unless a database holds them.
 fn folder_in_use(config: &Config) -> Option<PathBuf> {
     #[cfg(feature = "cluster")]
     if config.database.is_some() {
@@ -290,7 +293,8 @@ fn config(options: &Options) -> Result<Config, Failure> {
     Ok(config)
 }
 
-/// The administrator's token, from a file or from the environment; never from the command line, which others can read.
+/// The administrator's token, from a file or the environment; never from the command line, which
+/// other users can read.
 fn admin_token(file: Option<&Path>) -> Result<Option<AdminToken>, Failure> {
     let text = match file {
         Some(file) => std::fs::read_to_string(file).map_err(|error| {
@@ -310,7 +314,7 @@ fn admin_token(file: Option<&Path>) -> Result<Option<AdminToken>, Failure> {
     })
 }
 
-/// The folder that was asked for, or where a user's programs keep their data on this system.
+/// The requested folder, or the system's default for application data.
 pub(crate) fn data_folder(asked_for: Option<&PathBuf>) -> Result<PathBuf, Failure> {
     let usual = || directories::ProjectDirs::from("", "", "rival").map(|folders| folders.data_dir().to_owned());
     asked_for.cloned().or_else(usual).ok_or_else(|| Failure::Undone(homeless()))
@@ -327,7 +331,7 @@ fn say_where(listening: SocketAddr, base: &str, data: Option<PathBuf>, console: 
     let told = reachable(listening);
     let address = format!("http://{told}{base}/");
     if console.json {
-        return console.print_json(&Serving { address, data });
+        return console.print_json(&ServingJson { address, data });
     }
     if !told.ip().is_loopback() && std::io::stdout().is_terminal() {
         let code = qr_code(&address).unwrap_or_default();
@@ -338,8 +342,8 @@ fn say_where(listening: SocketAddr, base: &str, data: Option<PathBuf>, console: 
     console.print(&said)
 }
 
-/// Comes back when the user or the system wants the server to end. It listens from the call on, not from the first wait:
-/// a program that has read the address may ask for the end at once.
+/// Resolves when the user or the system wants the server to end. It listens from the call on, not
+/// from the first poll: a program that has read the address may request the end at once.
 fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {
@@ -368,10 +372,10 @@ fn start_log(options: &Options) {
         LogLevel::Info => LevelFilter::INFO,
         LogLevel::Debug => LevelFilter::DEBUG,
     };
-    // A log that cannot be written (a full disk, a reader that has gone) is lost and breaks nothing: left to itself,
-    // the subscriber would say so on standard error and panic when that fails too.
+    // A failing log (a full disk, a closed pipe) is dropped silently: by default the subscriber
+    // would report it on standard error and panic if that fails too.
     let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).log_internal_errors(false);
-    // A log that was set up before stays.
+    // An existing subscriber stays.
     let _ = match options.log_format {
         LogFormat::Text => log.with_ansi(false).try_init(),
         LogFormat::Json => log.json().try_init(),

@@ -26,7 +26,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     source: PositionArgs,
 
-    /// With --json: also what to draw, as the server tells it
+    /// With --json: also what to draw, as the server sends it
     #[arg(long)]
     view: bool,
 }
@@ -43,7 +43,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     })
 }
 
-/// All that people are shown, the result last.
+/// The text output, the result last.
 fn page(given: &InputPosition, console: &Console) -> Vec<Line> {
     let (view, info) = (given.at().view(), given.game().info());
     let last = given.last();

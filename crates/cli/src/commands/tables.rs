@@ -1,4 +1,4 @@
-//! `rival tables`: the tables of a server, for its administrator.
+//! `rival tables`: administration of a server's tables.
 
 use super::backup::runtime;
 use crate::options::database_arg::DatabaseArg;
@@ -73,17 +73,17 @@ enum TablesCommand {
     },
 }
 
-/// What programs are told of a table.
+/// The JSON output for a table.
 #[derive(Serialize)]
-struct Shown {
+struct TableJson {
     #[serde(flatten)]
     line: TableSummary,
     record: String,
 }
 
-/// What programs are told of several.
+/// The JSON output for several tables.
 #[derive(Serialize)]
-struct Named<T> {
+struct NamedTable<T> {
     tables: Vec<T>,
 }
 
@@ -104,14 +104,14 @@ async fn act(what: &TablesCommand, tables: &StoredTables, console: &mut Console)
         TablesCommand::List { limit } => {
             let lines = tables.list(*limit).await?;
             if console.json {
-                return console.print_json(&Named { tables: lines });
+                return console.print_json(&NamedTable { tables: lines });
             }
             lines.iter().try_for_each(|line| print_line(line, console))
         }
         TablesCommand::Show { table } => {
             let (line, record) = tables.show(table).await?;
             if console.json {
-                return console.print_json(&Shown { line, record });
+                return console.print_json(&TableJson { line, record });
             }
             print_line(&line, console)?;
             console.print(&format!("\n{record}"))
@@ -139,7 +139,7 @@ fn print_line(line: &TableSummary, console: &mut Console) -> Result<(), Failure>
 
 fn say_deleted(names: &[String], dry_run: bool, console: &mut Console) -> Result<(), Failure> {
     if console.json {
-        return console.print_json(&Named { tables: names.to_vec() });
+        return console.print_json(&NamedTable { tables: names.to_vec() });
     }
     for name in names {
         console.print(&format!("{name}\n"))?;

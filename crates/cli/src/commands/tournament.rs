@@ -5,7 +5,7 @@ use crate::options::by_name::by_name;
 use crate::options::contest_args::{ContestArgs, contestant};
 use crate::options::contest_venue::ContestVenue;
 use crate::options::number;
-use crate::output::contest::{Watched, announce, say_interrupted, tell_game};
+use crate::output::contest::{ContestProgress, announce, say_interrupted, tell_game};
 use crate::output::standings::{Row, print_rows, rows};
 use crate::output::{Console, Failure};
 use clap::Args;
@@ -16,8 +16,8 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// More rounds than this are taken for a typing mistake.
-const MOST_ROUNDS: u64 = 1_000_000;
+/// Larger numbers are treated as typing errors.
+const MAX_ROUNDS: u64 = 1_000_000;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,7 +28,7 @@ Examples:
 Players are written as for `rival match`. With --folder every .toml file of weights in a folder is a player, called as the \
 file is: an engine with those weights and the options of --with.
 
-Ctrl-C ends the tournament and tells the standings so far (exit code 130). `rival rate` rates the games of a file.";
+Ctrl-C ends the tournament and prints the standings so far (exit code 130). `rival rate` rates the games of a file.";
 
 /// Let many players play each other and rate them
 #[derive(Debug, Args)]
@@ -59,13 +59,13 @@ pub(crate) struct Options {
     rounds: String,
 }
 
-/// What programs are told in the end.
+/// The final JSON output.
 #[derive(Serialize)]
 struct TournamentJson {
     event: &'static str,
     game: String,
     seed: u64,
-    /// Whether games are missing because of Ctrl-C.
+    /// Whether Ctrl-C ended it early.
     interrupted: bool,
     players: Vec<Row>,
 }
@@ -73,14 +73,14 @@ struct TournamentJson {
 impl Options {
     fn read(&self) -> Result<Tournament, Failure> {
         let game = self.contest.game()?;
-        let rounds = number::read("--rounds", &self.rounds, 1..=MOST_ROUNDS)? as usize;
+        let rounds = number::read("--rounds", &self.rounds, 1..=MAX_ROUNDS)? as usize;
         let players = self.players(&*game)?;
         let pairings = self.format.pairings(players.len());
         let contest = self.contest.contest(game, players, pairings, None)?;
         Ok(Tournament { contest, rounds, concurrency: self.contest.concurrency()? })
     }
 
-    /// Tells who is how strong, in the form that was asked for.
+    /// Prints the standings in the requested form.
     fn tell(
         &self,
         event: &'static str,
@@ -113,7 +113,7 @@ impl Options {
         Ok(players)
     }
 
-    /// The players with the weights of these files; else all that is wrong with them, a line each.
+    /// The players with the weights of these files, or all errors in them, a line each.
     fn players_of(&self, files: &[PathBuf], game: &dyn AnyGame) -> Result<Vec<Player>, Failure> {
         let with = self.with.as_deref().unwrap_or_default();
         let plain = Player::read(&format!("engine:{with}"), game);
@@ -132,7 +132,7 @@ impl Options {
         Err(Failure::of_option("--folder", &Phrase::composed(lines(Lang::En), lines(Lang::Es))))
     }
 
-    /// The player that plays with the weights of a file.
+    /// The player with the weights of a file.
     fn player_of(&self, file: &Path, game: &dyn AnyGame) -> Result<Player, Phrase> {
         let shown = file.display();
         if file.to_str().is_none() {
@@ -151,7 +151,7 @@ impl Options {
         Ok(Player { name: Some(name.into_owned()), ..player })
     }
 
-    /// What to write into a file of weights so that they fit, if that is all that is missing.
+    /// A suggestion for a file of weights that lacks only an entry.
     fn hint(&self, file: &Path, game: &dyn AnyGame) -> Option<Phrase> {
         let fits = |name: &str| Player::read(&self.text_of(file, &format!("heuristic={name},")), game).is_ok();
         let name = game.heuristics().iter().map(|heuristic| heuristic.id.name()).find(|name| fits(name))?;
@@ -161,7 +161,7 @@ impl Options {
         ))
     }
 
-    /// The engine with the weights of a file, as players are written.
+    /// The engine with the weights of a file, as a player's text.
     fn text_of(&self, file: &Path, more: &str) -> String {
         let path = file.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
         let with = self.with.as_deref().map(|with| format!("{with},")).unwrap_or_default();
@@ -181,7 +181,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let names: Vec<String> = contest.players.iter().map(Player::short_name).collect();
     let [mut played, games] = [0, tournament.games() as u64];
     let lang = console.lang;
-    let mut watched = Watched::new(console, tournament.games());
+    let mut watched = ContestProgress::new(console, tournament.games());
     let standings = tournament.play_until(interrupt::flag(), journal, |finished, standings| {
         played += 1;
         watched.tick(leader(&names, standings, lang), |console| {
@@ -204,7 +204,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-/// Who has the largest share of the points so far.
+/// The player with the largest share of the points so far.
 fn leader(names: &[String], standings: &Standings, lang: Lang) -> String {
     let share = |player: usize| standings.games_of(player).mean();
     let best = (0..names.len()).max_by(|&one, &other| share(one).total_cmp(&share(other)));

@@ -1,4 +1,4 @@
-//! `rival verify`: a certificate checked by the rules alone.
+//! `rival verify`: checks a certificate by the rules alone.
 
 use crate::output::{Console, Failure};
 use clap::Args;
@@ -11,8 +11,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// No certificate that `rival solve` writes is larger.
-const MOST_BYTES: u64 = 64 << 20;
+/// The size of the largest certificate that `rival solve` writes.
+const MAX_BYTES: u64 = 64 << 20;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,17 +31,17 @@ pub(crate) struct Options {
     file: PathBuf,
 }
 
-/// What programs are told.
+/// The JSON output.
 #[derive(Serialize)]
 struct VerifiedJson {
     verified: bool,
     game: String,
     position: String,
-    /// The winner's letter or `draw`, where that is certified.
+    /// The winner's letter or `draw`, if certified.
     winner: Option<String>,
-    /// The margin from the first side's view, or +1, 0, −1, where it is exact.
+    /// The margin from the first side's view, or +1, 0, −1, if exact.
     value: Option<i32>,
-    /// What it is at least and at most, where that is certified.
+    /// The certified lower and upper bound.
     bounds: [Option<i32>; 2],
     positions: u64,
 }
@@ -85,12 +85,12 @@ fn read(file: &Path) -> Result<String, Failure> {
     let refused = |error: &io::Error| Failure::Input(unreadable(file.display(), error));
     let mut text = String::new();
     let read = if file.as_os_str() == "-" {
-        io::stdin().take(MOST_BYTES + 1).read_to_string(&mut text)
+        io::stdin().take(MAX_BYTES + 1).read_to_string(&mut text)
     } else {
-        File::open(file).map_err(|error| refused(&error))?.take(MOST_BYTES + 1).read_to_string(&mut text)
+        File::open(file).map_err(|error| refused(&error))?.take(MAX_BYTES + 1).read_to_string(&mut text)
     };
     match read {
-        Ok(length) if length as u64 > MOST_BYTES => {
+        Ok(length) if length as u64 > MAX_BYTES => {
             let file = file.display();
             Err(Failure::Input(phrase!(
                 "{file}: too long for a certificate",
@@ -98,7 +98,7 @@ fn read(file: &Path) -> Result<String, Failure> {
             )))
         }
         Ok(_) => Ok(text),
-        // Bytes that are no text were changed on the way.
+        // Invalid bytes were changed on the way.
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
             let (file, reason) = (file.display(), CertificateError::Damaged.phrase());
             let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
@@ -108,13 +108,13 @@ fn read(file: &Path) -> Result<String, Failure> {
     }
 }
 
-/// In games without scores a win is all there is to win.
+/// In games without scores every win has the same value.
 fn unscored_win(certificate: &Certificate, verified: Verified) -> Option<i32> {
     let scored = open(&certificate.game).ok()?.position(&certificate.position).ok()?.scores().is_some();
     winner(verified).filter(|_| !scored).map(Outcome::margin)
 }
 
-/// Who wins, where that follows; a draw has margin 0.
+/// The winner, if it follows; a draw has margin 0.
 fn winner(Verified { at_least, at_most, .. }: Verified) -> Option<Outcome> {
     match (at_least, at_most) {
         (Some(least @ 1..), _) => Some(Outcome::by_margin(least)),
@@ -124,7 +124,7 @@ fn winner(Verified { at_least, at_most, .. }: Verified) -> Option<Outcome> {
     }
 }
 
-/// What is certified: "White wins, by 3", "a draw if both play their best".
+/// The certified result: "White wins, by 3", "a draw if both play their best".
 fn claim(info: &GameInfo, verified: Verified) -> Phrase {
     let Verified { at_least, at_most, .. } = verified;
     let exact = at_least.is_some() && at_least == at_most;

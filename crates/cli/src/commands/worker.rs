@@ -1,4 +1,4 @@
-//! `rival worker`: plays for the contests of others.
+//! `rival worker`: plays games for the contests of others.
 
 use crate::interrupt;
 use crate::options::farm_args::{address, say_aside};
@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
 
-/// More pairs at a time than this are taken for a typing mistake.
-const MOST_THREADS: u64 = 1024;
+/// Larger numbers are treated as typing errors.
+const MAX_THREADS: u64 = 1024;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,7 +31,7 @@ pub(crate) struct Options {
     #[arg(long = "farm", value_name = "URL")]
     url: String,
 
-    /// A NATS file of credentials to go there with
+    /// A NATS credentials file for that server
     #[arg(long = "farm-credentials", value_name = "FILE")]
     credentials: Option<PathBuf>,
 
@@ -39,24 +39,26 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     threads: Option<String>,
 
-    /// What it is called in `rival farm status`: letters, digits and hyphens [default: the machine's name and the process]
+    /// What it is called in `rival farm status`: letters, digits and hyphens [default: the
+    /// machine's name and the process]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
 
-    /// Start the programs (ugi:) that others name, in an empty folder. Whoever may ask can then run anything on this machine
+    /// Start the programs (ugi:) that others name, in an empty folder. Anyone who may ask for games
+    /// can then run anything on this machine
     #[arg(long)]
     allow_programs: bool,
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let cores = || thread::available_parallelism().map_or(1, usize::from);
-    let threads = number::optional("--threads", options.threads.as_deref(), 1..=MOST_THREADS)?;
+    let threads = number::optional("--threads", options.threads.as_deref(), 1..=MAX_THREADS)?;
     let address = address(&options.url, options.credentials.as_ref())?;
     let name = match &options.name {
         Some(name) => checked(name)?,
-        None => usual_name(),
+        None => default_name(),
     };
-    // What a program writes where it stands is gone with this folder.
+    // Files that a program writes in its working folder are deleted with it.
     let folder = options.allow_programs.then(Folder::new).transpose()?;
     let worker = Worker {
         address,
@@ -84,8 +86,8 @@ fn checked(name: &str) -> Result<String, Failure> {
     Err(Failure::of_option("--name", &reason))
 }
 
-/// The machine's name, and what tells two workers on it apart.
-fn usual_name() -> String {
+/// The machine's name, and a suffix that distinguishes workers on it.
+fn default_name() -> String {
     let host = std::fs::read_to_string("/etc/hostname").or_else(|_| std::env::var("COMPUTERNAME"));
     let host: String =
         host.unwrap_or_default().trim().chars().filter(|&character| is_part_of_name(character)).collect();
@@ -93,7 +95,7 @@ fn usual_name() -> String {
     format!("{host}-{}", std::process::id())
 }
 
-/// An empty folder that is the current one while it lives.
+/// An empty folder that is the current one during its lifetime.
 struct Folder(PathBuf);
 
 impl Folder {

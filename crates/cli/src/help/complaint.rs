@@ -1,4 +1,4 @@
-//! What is wrong with a command line, in Spanish.
+//! Errors in a command line, in Spanish.
 
 use crate::output::safe_text::safe_text;
 use clap::Error;
@@ -8,7 +8,7 @@ use rival_game::{Lang, phrase};
 use std::error::Error as _;
 use std::ffi::OsString;
 
-/// The complaint in Spanish, as clap lays it out; `None` if it is of a kind that has no sentence here.
+/// The error in Spanish, in clap's layout; `None` if its kind has no translation here.
 pub(super) fn in_spanish(error: &Error) -> Option<String> {
     let sentence = sentence(error)?;
     let tip = tip(error).map(|tip| format!("\n\n  consejo: {tip}")).unwrap_or_default();
@@ -17,12 +17,12 @@ pub(super) fn in_spanish(error: &Error) -> Option<String> {
     Some(format!("{style}error:{style:#} {sentence}{tip}{usage}\n\nPara saber más, prueba con «--help».\n"))
 }
 
-/// What clap always says in English, whatever else it is told.
+/// Translates what clap always prints in English.
 pub(super) fn with_spanish_usage(text: &str) -> String {
     text.replace("Usage:", "Uso:").replace("[OPTIONS]", "[OPCIONES]")
 }
 
-/// Says which of the words is not text; clap does not.
+/// Names the argument that is not UTF-8; clap does not.
 pub(super) fn no_text(words: impl Iterator<Item = OsString>, lang: Lang) -> String {
     let word = words.map(OsString::into_string).find_map(Result::err).unwrap_or_default();
     let word = safe_text(&word.to_string_lossy()).into_owned();
@@ -78,7 +78,7 @@ fn conflict(arg: &str, others: &[String]) -> String {
     }
 }
 
-/// Why clap's reader of numbers refuses one.
+/// Why clap's number parser rejects a value.
 fn reason(english: &str) -> String {
     match english {
         "invalid digit found in string" => "no es un número entero".to_owned(),
@@ -87,7 +87,7 @@ fn reason(english: &str) -> String {
     }
 }
 
-/// What was perhaps meant.
+/// Clap's suggestion.
 fn tip(error: &Error) -> Option<String> {
     let similar = |kind| texts(error, kind).into_iter().map(|text| format!("«{text}»")).collect::<Vec<_>>().join(", ");
     let kinds = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];

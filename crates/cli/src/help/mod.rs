@@ -1,8 +1,8 @@
 //! The help in the user's language.
 //!
-//! clap knows one language. So commands describe themselves in English where they are defined, and here what they say is
-//! looked up in Spanish; a test finds what has not been translated. What clap says of a command line that is wrong is put
-//! into Spanish by its kind.
+//! clap knows one language. Commands are described in English where they are defined, and their
+//! texts are looked up in Spanish here; a test finds missing translations. clap's errors are
+//! translated by kind.
 
 mod complaint;
 mod left_out;
@@ -20,7 +20,7 @@ use spanish::{SPANISH, SPANISH_BELOW, SPANISH_VALUES};
 use std::ffi::OsString;
 use std::io::Write;
 
-/// Reads the command line. Help and complaints about it end the program, in the language asked for.
+/// Parses the command line. Help and errors end the program, in the requested language.
 pub(crate) fn parse() -> Cli {
     let lang = asked_language(std::env::args_os()).unwrap_or_else(locale::language);
     let command = if lang == Lang::Es { in_spanish(Cli::command(), true) } else { Cli::command() };
@@ -28,13 +28,13 @@ pub(crate) fn parse() -> Cli {
     read.unwrap_or_else(|error| leave(&error, lang))
 }
 
-/// Shows the help, or says what is wrong, and ends the program.
+/// Prints the help or the error, and exits.
 fn leave(error: &clap::Error, lang: Lang) -> ! {
     if let Some(said) = left_out::complaint(error) {
         let _ = writeln!(anstream::stderr(), "rival: {}", said.get(lang));
         std::process::exit(error.exit_code());
     }
-    // If this cannot be written, the exit code has to say it.
+    // If this cannot be written, the exit code reports the failure.
     let _ = match (lang, error.use_stderr()) {
         (_, true) if error.kind() == ErrorKind::InvalidUtf8 => {
             anstream::stderr().write_all(complaint::no_text(std::env::args_os(), lang).as_bytes())
@@ -52,7 +52,7 @@ fn leave(error: &clap::Error, lang: Lang) -> ! {
     std::process::exit(error.exit_code())
 }
 
-/// The language that the words ask for, before they are understood.
+/// The language requested in the arguments, before they are parsed.
 fn asked_language(words: impl Iterator<Item = OsString>) -> Option<Lang> {
     let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
     let behind = words.iter().zip(words.iter().skip(1)).filter(|(word, _)| *word == "--lang").map(|(_, next)| &**next);
@@ -63,7 +63,7 @@ fn asked_language(words: impl Iterator<Item = OsString>) -> Option<Lang> {
     }
 }
 
-/// The command and all below it, with everything they say in Spanish.
+/// The command and its subcommands, with all texts in Spanish.
 fn in_spanish(command: Command, is_root: bool) -> Command {
     let about = command.get_about().map(|about| translated(&about.to_string()));
     let below = command.get_after_help().map(|below| translated_below(&below.to_string()));
@@ -95,7 +95,7 @@ fn flag(name: &'static str, letter: char, action: ArgAction, help: &'static str)
     Arg::new(name).short(letter).long(name).action(action).help(help).help_heading("Opciones")
 }
 
-/// The option with its help in Spanish. What clap would add to it in English is said in Spanish, too.
+/// The argument with its help in Spanish, including what clap would append in English.
 fn translated_arg(arg: Arg) -> Arg {
     let arg = with_spanish_value(arg);
     let Some(help) = arg.get_help().map(|help| translated(&help.to_string())) else { return arg };
@@ -118,7 +118,7 @@ fn translated_arg(arg: Arg) -> Arg {
     arg.help(format!("{help}{usual}{values}")).help_heading(heading).hide_default_value(true).hide_possible_values(true)
 }
 
-/// The option with the name of its value in Spanish, if it has one there.
+/// The argument with the name of its value in Spanish, if there is one.
 fn with_spanish_value(arg: Arg) -> Arg {
     let spanish = match arg.get_value_names() {
         Some([name]) => found(SPANISH_VALUES, name),
@@ -139,7 +139,7 @@ fn found(dictionary: &[(&str, &'static str)], english: &str) -> Option<&'static 
     dictionary.iter().find(|(known, _)| *known == words(english)).map(|(_, spanish)| *spanish)
 }
 
-/// What stands below the help: examples, and paragraphs.
+/// The text below the help: examples and paragraphs.
 fn translated_below(english: &str) -> String {
     let paragraph = |text: &str| match example_lines(text) {
         Some(lines) => lines,
@@ -148,7 +148,7 @@ fn translated_below(english: &str) -> String {
     english.split("\n\n").map(paragraph).collect::<Vec<_>>().join("\n\n")
 }
 
-/// The examples with their remarks translated; `None` if the paragraph has no examples.
+/// The examples with their remarks translated; `None` if the paragraph has none.
 fn example_lines(paragraph: &str) -> Option<String> {
     let (heading, examples) = paragraph.split_once('\n')?;
     let heading = match heading {
@@ -164,7 +164,7 @@ fn example_lines(paragraph: &str) -> Option<String> {
     Some(format!("{heading}\n{}", examples.join("\n")))
 }
 
-/// What stands beside an example, if anything does.
+/// The remark beside an example, if any.
 fn remark(line: &str) -> Option<&str> {
     line.trim_start().split_once("  ").map(|(_, remark)| remark.trim_start())
 }
@@ -173,7 +173,7 @@ fn remark(line: &str) -> Option<&str> {
 mod tests {
     use super::*;
 
-    /// What a command says of itself that has no Spanish.
+    /// Texts of a command without a translation.
     fn untranslated(command: &Command) -> Vec<String> {
         let of_args = command.get_arguments().filter_map(|arg| Some(arg.get_help()?.to_string()));
         let about = command.get_about().map(ToString::to_string);

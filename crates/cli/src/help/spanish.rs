@@ -1,6 +1,7 @@
-//! What the help says, in English and in Spanish.
+//! The help texts, in English and in Spanish.
 
-/// What the values of arguments and options are called. Letters and whatever is alike in both languages are not here.
+/// The names of values of arguments and options. Letters and names equal in both languages are
+/// omitted.
 pub(super) const SPANISH_VALUES: &[(&str, &str)] = &[
     ("ORDER", "ORDEN"),
     ("COMMAND", "ORDEN"),
@@ -35,8 +36,8 @@ pub(super) const SPANISH_VALUES: &[(&str, &str)] = &[
     ("WHEN", "CUÁNDO"),
 ];
 
-/// Everything the commands say of themselves, as it is written where they are defined, and in Spanish. What is
-/// typed stays as it is.
+/// Every text of the commands, as written where they are defined, and in Spanish. Literal input
+/// stays as it is.
 pub(super) const SPANISH: &[(&str, &str)] = &[
     // What rival is, and what its commands are for.
     (
@@ -68,8 +69,8 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ("Play a game in the terminal", "Juega una partida en la terminal"),
     ("Serve the web app and the API", "Sirve la aplicación web y la API"),
     (
-        "Copy all tables into a file, while the server goes on",
-        "Copia todas las mesas en un archivo, mientras el servidor sigue",
+        "Copy all tables into a file, while the server keeps running",
+        "Copia todas las mesas en un archivo, con el servidor en marcha",
     ),
     (
         "Copy the tables of a data folder into a PostgreSQL database that has none, while no server runs",
@@ -108,15 +109,12 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Make a book: the exact values of early positions, by the solver",
         "Hace un libro: los valores exactos de posiciones tempranas, con el resolvedor",
     ),
+    ("The file to write, which is continued if it exists", "El archivo que se escribe y que se continúa si ya existe"),
     (
-        "The file to write, and to go on from if there is one",
-        "El archivo que escribir, y desde el que seguir si ya existe",
+        "The side that plays by it, first or second [default: either]",
+        "El bando que juega con él, first o second [por omisión: cualquiera]",
     ),
-    (
-        "The side that is to play by it, first or second [default: either]",
-        "El bando que va a jugar con él, first o second [por omisión: cualquiera]",
-    ),
-    ("How many plies from the start it reaches", "Hasta cuántas jugadas desde el inicio llega"),
+    ("How many plies it covers from the start", "Cuántas jugadas abarca desde el inicio"),
     ("The game, id or id:variant", "El juego: id o id:variante"),
     (
         "Check a certificate of `rival solve` by the rules alone",
@@ -142,8 +140,8 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "El tiempo máximo, en milisegundos [por omisión: sin límite]",
     ),
     (
-        "A file to go on from, if there is one, and to keep what is known in",
-        "Un archivo desde el que seguir, si existe, y en el que guardar lo que se sabe",
+        "A file for the solver's state, which is continued if it exists",
+        "Un archivo para el estado del resolvedor, que se continúa si ya existe",
     ),
     (
         "Measure the searches on a fixed suite: one signature (nodes), and speeds",
@@ -156,8 +154,8 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "A file of games, or - for standard input; once for each",
         "Un archivo de partidas, o - para la entrada estándar; una vez por cada uno",
     ),
-    ("Tell how it stands after every N games", "Cuenta cómo va tras cada N partidas"),
-    ("Do not tell of single games", "No cuenta las partidas una a una"),
+    ("Print the score after every N games", "Muestra el marcador cada N partidas"),
+    ("Do not print single games", "No muestra las partidas una a una"),
     (
         "Draw moves that lead to mirror images of the same board once, with how many they are",
         "Dibuja una sola vez las jugadas que llevan a imágenes especulares del mismo tablero, con cuántas son",
@@ -241,8 +239,8 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "El juego del que debe ser el archivo [por omisión: el que diga el archivo]",
     ),
     (
-        "With --json: also what to draw, as the server tells it",
-        "Con --json: también qué dibujar, como lo cuenta el servidor",
+        "With --json: also what to draw, as the server sends it",
+        "Con --json: también qué dibujar, como lo envía el servidor",
     ),
     (
         "The position as it is written; - reads positions from standard input, one a line",
@@ -268,7 +266,7 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Tras cuántas jugadas de la partida del archivo [por omisión: todas]",
     ),
     // How to search.
-    ("How to search; minimax and alpha-beta want --depth", "Cómo buscar; minimax y alpha-beta piden --depth"),
+    ("How to search; minimax and alpha-beta need --depth", "Cómo buscar; minimax y alpha-beta necesitan --depth"),
     ("How to search", "Cómo buscar"),
     (
         "How many plies to look ahead, from 0 to 64; full is to the end of the game",
@@ -308,8 +306,8 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Cuántas de las mejores líneas muestra el motor, de 1 a 64",
     ),
     (
-        "Search by minimax and by alpha-beta, too, and say how much is pruned; wants --depth",
-        "Busca además por minimax y por alfa-beta y dice cuánto se poda; pide --depth",
+        "Search by minimax and by alpha-beta, too, and show how much is pruned; needs --depth",
+        "Busca además por minimax y por alfa-beta y muestra cuánto se poda; necesita --depth",
     ),
     (
         "Search as one of the game's levels does, its choices among equals drawn by --seed",
@@ -327,7 +325,16 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     ("Where to write it [default: standard output]", "Dónde escribirlo [por omisión: la salida estándar]"),
     ("Who wrote it; may be given more than once", "Quién lo escribe; puede darse más de una vez"),
+    ("At which institution", "En qué institución"),
+    (
+        "The address of a page that goes with it, of the code or of a film; may be given more than once",
+        "La dirección de una página que lo acompaña, del código o de un vídeo; puede darse más de una vez",
+    ),
     ("For which course", "Para qué asignatura"),
+    (
+        "A file of weights may say in a table [why] for each feature why it has its weight; the report shows that beside the weight.",
+        "Un archivo de pesos puede decir en una tabla [why], para cada rasgo, por qué tiene su peso; el informe lo muestra junto al peso.",
+    ),
     ("In place of the usual title", "En lugar del título habitual"),
     ("When: 2026-11-03, or in words [default: today]", "Cuándo: 2026-11-03, o con palabras [por omisión: hoy]"),
     (
@@ -375,8 +382,8 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Un reloj por bando: segundos, y segundos más tras cada jugada, como 10+0.1",
     ),
     (
-        "Where all chance comes from: with fixed depths or nodes the same seed gives the same games [default: drawn, and shown]",
-        "De dónde sale todo azar: a profundidad o nodos fijos, la misma semilla da las mismas partidas [por omisión: se sortea y se muestra]",
+        "The seed of all randomness: with fixed depths or nodes the same seed gives the same games [default: drawn, and shown]",
+        "La semilla de todo lo aleatorio: a profundidad o nodos fijos, la misma semilla da las mismas partidas [por omisión: se sortea y se muestra]",
     ),
     (
         "How many games at a time [default: one for each core]",
@@ -386,7 +393,7 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Have the games played by the workers of this NATS server: nats://HOST, or tls://USER:PASSWORD@HOST:4222",
         "Que jueguen los trabajadores de este servidor NATS: nats://EQUIPO, o tls://USUARIO:CLAVE@EQUIPO:4222",
     ),
-    ("A NATS file of credentials to go there with", "Un archivo de credenciales de NATS para entrar allí"),
+    ("A NATS credentials file for that server", "Un archivo de credenciales de NATS para ese servidor"),
     (
         "Play for the matches, tournaments and tuning of others",
         "Juega para los enfrentamientos, los torneos y los ajustes de otros",
@@ -404,7 +411,7 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Cómo se llama en `rival farm status`: letras, cifras y guiones [por omisión: el nombre del equipo y el proceso]",
     ),
     (
-        "Start the programs (ugi:) that others name, in an empty folder. Whoever may ask can then run anything on this machine",
+        "Start the programs (ugi:) that others name, in an empty folder. Anyone who may ask for games can then run anything on this machine",
         "Arranca los programas (ugi:) que otros nombren, en una carpeta vacía. Quien pueda pedir podrá ejecutar cualquier cosa en este equipo",
     ),
     (
@@ -420,16 +427,16 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Muestra las tandas con su marcador y velocidad, y los trabajadores",
     ),
     (
-        "Stop a run: its games are left, and who asked for it tells the score so far",
-        "Para una tanda: sus partidas se dejan, y quien la pidió dice el marcador hasta entonces",
+        "Stop a run: its games are abandoned, and its coordinator prints the score so far",
+        "Para una tanda: sus partidas se abandonan y su coordinador muestra el marcador hasta entonces",
     ),
     (
         "Show the runs and workers of the farm of this NATS server at /farm",
         "Muestra en /farm las tandas y los trabajadores de la granja de este servidor NATS",
     ),
-    ("A NATS file of credentials to go to the farm with", "Un archivo de credenciales de NATS para ir a la granja"),
+    ("A NATS credentials file for the farm", "Un archivo de credenciales de NATS para la granja"),
     (
-        "What it is to say of a position, winner or margin [default: margin]; that of a book to go on from stays",
+        "What it says of a position, winner or margin [default: margin]; an existing book keeps its own",
         "Qué ha de decir de una posición: winner (quién gana) o margin (por cuánto) [por omisión: margin]; el de un libro que se sigue no cambia",
     ),
     ("The run's name, as `rival farm status` shows it", "El nombre de la tanda, como lo muestra `rival farm status`"),
@@ -438,7 +445,7 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Guarda cada partida en este archivo al terminar. La misma orden otra vez sigue donde se interrumpió; un archivo con otra cosa se rechaza y se queda como está",
     ),
     ("Answer in CSV: a header and rows of figures", "Responde en CSV: una cabecera y filas de cifras"),
-    ("The player whose score is told", "El jugador cuyo marcador se cuenta"),
+    ("The player whose score is shown", "El jugador cuyo marcador se cuenta"),
     ("Its opponent", "Su rival"),
     ("How many games, at most", "Cuántas partidas, como mucho"),
     (
@@ -478,7 +485,7 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ("All of them, not only those that were never really begun", "Todas, no solo las que nunca empezaron de verdad"),
     ("Only say which they are", "Solo dice cuáles son"),
     (
-        "A proxy, by its address or network, that is believed when it says who its client is (X-Forwarded-For)",
+        "A proxy, by its address or network, whose X-Forwarded-For header is trusted",
         "Un proxy, por su dirección o red, al que se cree cuando dice quién es su cliente (X-Forwarded-For)",
     ),
     (
@@ -611,7 +618,7 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ("Draw the weights and the loss, step by step, as SVG", "Dibuja los pesos y la pérdida, paso a paso, como SVG"),
 ];
 
-/// What stands below the help: paragraphs, and remarks beside examples.
+/// The text below the help: paragraphs, and remarks beside examples.
 pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     (
         "A worker plays pairs of games for whoever asks with --farm, until Ctrl-C. It plays for those who have the same bench signature only, so that a game is the same wherever it is played. How to set up a NATS server for it is in docs/farm.md.",
@@ -635,12 +642,12 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Un Elo tiene su intervalo del 95 %, por la verosimilitud de los resultados como en `rival match`: quien ganó todas las partidas tiene más que el extremo inferior, y nada lo acota por arriba.",
     ),
     (
-        "Ctrl-C ends the match and tells the score so far (exit code 130). `rival rate` rates the games of a file.",
-        "Ctrl-C termina el enfrentamiento y cuenta el marcador hasta ahí (código de salida 130). `rival rate` clasifica las partidas de un archivo.",
+        "Ctrl-C ends the match and prints the score so far (exit code 130). `rival rate` rates the games of a file.",
+        "Ctrl-C termina el enfrentamiento y muestra el marcador hasta ese momento (código de salida 130). `rival rate` clasifica las partidas de un archivo.",
     ),
     (
-        "Ctrl-C ends the tournament and tells the standings so far (exit code 130). `rival rate` rates the games of a file.",
-        "Ctrl-C termina el torneo y cuenta la clasificación hasta ahí (código de salida 130). `rival rate` clasifica las partidas de un archivo.",
+        "Ctrl-C ends the tournament and prints the standings so far (exit code 130). `rival rate` rates the games of a file.",
+        "Ctrl-C termina el torneo y muestra la clasificación hasta ese momento (código de salida 130). `rival rate` clasifica las partidas de un archivo.",
     ),
     (
         "The exit code is 0 whether the weights are accepted or not; the last line, or with --json `accepted`, says which.",
@@ -657,8 +664,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     ),
     ("the tables of this user, for several servers", "las mesas de este usuario, para varios servidores"),
     (
-        "all tables of this user, while the server goes on",
-        "todas las mesas de este usuario, mientras el servidor sigue",
+        "all tables of this user, while the server keeps running",
+        "todas las mesas de este usuario, con el servidor en marcha",
     ),
     ("those of another data folder", "las de otra carpeta de datos"),
     ("into a folder that has no tables yet", "en una carpeta que aún no tiene mesas"),
@@ -689,8 +696,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Un jugador es human, un nivel del juego por su nombre en cualquier idioma, o una búsqueda con opciones, como en `rival match --help`: engine:time=3000, mcts:nodes=20000, engine:w.score=90. Sin terminal se juega por líneas de texto: una jugada por línea, o una orden; `ayuda` las lista.",
     ),
     (
-        "A file of weights is TOML, one `name = number` a line. It may say for which `game` and `heuristic` they are, with the weights in a table `[weights]`, as the files of `rival tune` do. `rival games` lists the features and their own weights.",
-        "Un archivo de pesos es TOML, un `nombre = número` por línea. Puede decir para qué `game` y qué `heuristic` son, con los pesos en una tabla `[weights]`, como los archivos de `rival tune`. `rival games` lista los rasgos y sus propios pesos.",
+        "A file of weights is TOML, one `name = number` a line. It may say for which `game` and `heuristic` they are, with the weights in a table `[weights]`, as the files of `rival tune` do, and in a table `[why]` why a feature has its weight, for reports. `rival games` lists the features and their own weights.",
+        "Un archivo de pesos es TOML, un `nombre = número` por línea. Puede decir para qué `game` y qué `heuristic` son, con los pesos en una tabla `[weights]`, como los archivos de `rival tune`, y en una tabla `[why]` por qué un rasgo tiene su peso, para los informes. `rival games` lista los rasgos y sus propios pesos.",
     ),
     (
         "Values are the first side's view, in the heuristic's own unit; a decided game has its utility. In JSON `proven` has the winner's letter or draw, the margin seen by the winner, and the plies to the end; `bound` says whether a move's value is exact or all that is known is that it is not less (lower) or not more (upper), or it is the average of what was tried (average, from mcts).",
@@ -766,8 +773,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Al final los pesos nuevos juegan contra los viejos, con los mismos nodos, hasta que una prueba secuencial está clara (--accept). Solo los pesos que la ganan se escriben en --output, en lugar de lo que el archivo contenía; los demás van a un archivo .candidate.toml al lado. La ejecución se guarda en archivos junto a --output: la misma orden otra vez sigue donde se interrumpió. Los archivos junto a --output que no haya escrito esta orden no se tocan nunca.",
     ),
     (
-        "Players: human, random, a level by its name in any language, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: depth=N|full, nodes=N, time=MILLISECONDS, heuristic=NAME, weights=FILE, w.FEATURE=NUMBER, name=NAME. The engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth, keep; solver=off|on|always; mcts has exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta has order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, utility=sooner-is-better|plain, takes-wins, noise=N. human plays in `rival play` only.",
-        "Jugadores: human, random, un nivel por su nombre en cualquier idioma, o una búsqueda (engine, alpha-beta, minimax, mcts) con opciones tras dos puntos: depth=N|full, nodes=N, time=MILISEGUNDOS, heuristic=NOMBRE, weights=ARCHIVO, w.RASGO=NÚMERO, name=NOMBRE. El motor tiene además threads=N, table=MIB, lines=N y, con on u off: killers, history, pvs, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth, keep; solver=off|on|always; mcts tiene exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta tiene order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, utility=sooner-is-better|plain, takes-wins, noise=N. human solo juega en `rival play`.",
+        "Players: human, random, a level by its name in any language, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: depth=N|full, nodes=N, time=MILLISECONDS, heuristic=NAME, weights=FILE, w.FEATURE=NUMBER, name=NAME. The engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, deepening, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth, keep; solver=off|on|always; mcts has exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta has order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, utility=sooner-is-better|plain, takes-wins, noise=N. human plays in `rival play` only.",
+        "Jugadores: human, random, un nivel por su nombre en cualquier idioma, o una búsqueda (engine, alpha-beta, minimax, mcts) con opciones tras dos puntos: depth=N|full, nodes=N, time=MILISEGUNDOS, heuristic=NOMBRE, weights=ARCHIVO, w.RASGO=NÚMERO, name=NOMBRE. El motor tiene además threads=N, table=MIB, lines=N y, con on u off: killers, history, pvs, deepening, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth, keep; solver=off|on|always; mcts tiene exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta tiene order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, utility=sooner-is-better|plain, takes-wins, noise=N. human solo juega en `rival play`.",
     ),
     (
         "ugi:PROGRAM ARGUMENTS is another program, spoken to in the Universal Game Interface, with settings before it as in env: depth=N, nodes=N, time=MILLISECONDS, timeout=MILLISECONDS (to get ready, and to think where no time is set; if not given, ten seconds and a minute), option.NAME=VALUE, name=NAME. Words may be quoted; {game} stands for the name of the game. An illegal move, a crash or silence loses it the game.",

@@ -1,4 +1,4 @@
-//! What can be typed: the commands, and the options that all of them take.
+//! The commands, and the options common to all of them.
 
 use crate::commands::{
     analyze, backup, bench, book, doctor, eval, games, licenses, man, matches, perft, play, quiz, rate, report, rules,
@@ -30,7 +30,8 @@ Examples:
 
 Exit codes: 0 done, 1 a failure, 2 wrong usage or input, 130 a match or tournament that Ctrl-C ended.";
 
-/// A workbench for adversarial search: play two-player board games, see why the machine moves, measure the search
+/// A workbench for adversarial search: play two-player board games, see why the machine moves,
+/// measure the search
 #[derive(Debug, Parser)]
 #[command(name = "rival", version = doctor::VERSION, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Cli {
@@ -40,10 +41,10 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
 }
 
-/// What all commands take stands under a heading of its own, below what each takes.
+/// The heading of the options common to all commands, below each command's own.
 pub(crate) const GLOBAL: &str = "Global options";
 
-/// How to answer, whatever the question.
+/// The options that control output.
 #[derive(Debug, Args)]
 pub(crate) struct OutputArgs {
     /// Answer in JSON: one object, or one a line for several positions
@@ -119,7 +120,7 @@ pub(crate) enum Command {
 }
 
 impl OutputArgs {
-    /// The console that answers in this manner.
+    /// The console with these options.
     pub(crate) fn console(&self) -> Console {
         let lang = match self.lang {
             Some(Language::Es) => Lang::Es,

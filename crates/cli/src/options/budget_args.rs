@@ -1,4 +1,4 @@
-//! How much a search may spend on a position, as it is given.
+//! Options that limit a search.
 
 use crate::options::depth::{Depth, read_depth};
 use crate::options::number::optional;
@@ -8,7 +8,7 @@ use rival_search::Limits;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// A day is as good as for ever.
+/// At most a day.
 const MILLISECONDS: RangeInclusive<u64> = 1..=86_400_000;
 pub(crate) const THREADS: RangeInclusive<u64> = 1..=64;
 
@@ -33,7 +33,7 @@ pub(crate) struct BudgetArgs {
 }
 
 impl BudgetArgs {
-    /// The limits asked for, and none that were not.
+    /// The given limits.
     pub(crate) fn limits(&self) -> Result<Limits, Failure> {
         let depth = self.depth.as_deref().map(read_depth).transpose()?;
         let nodes = optional("--nodes", self.nodes.as_deref(), 1..=u64::MAX)?;
@@ -41,7 +41,7 @@ impl BudgetArgs {
         Ok(Limits { depth: depth.and_then(Depth::plies), nodes, time, memory_mib: None })
     }
 
-    /// Whether no limit at all was asked for; `--depth full` is one.
+    /// Whether no limit was given; `--depth full` is one.
     pub(crate) fn is_open(&self) -> bool {
         self.depth.is_none() && self.nodes.is_none() && self.time.is_none()
     }

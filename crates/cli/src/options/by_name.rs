@@ -1,8 +1,8 @@
-//! Options that choose by name.
+//! Options with named values.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-/// Reads one of several things by its name.
+/// Parses one of several values by its name.
 pub(crate) fn by_name<T>(all: impl Into<Vec<T>>, name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,

@@ -15,8 +15,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
-/// More games at a time than this are taken for a typing mistake.
-const MOST_AT_A_TIME: u64 = 1024;
+/// Larger numbers are treated as typing errors.
+const MAX_CONCURRENCY: u64 = 1024;
 
 /// The options of every contest.
 #[derive(Debug, Args)]
@@ -24,9 +24,9 @@ pub(crate) struct ContestArgs {
     /// The game, or a variant of it: tictactoe, tictactoe:4x4:3
     game: String,
 
-    /// Where games start: seeds (the game's own start or set-ups), plies:N (random plies), even:N (random plies after which
-    /// a quick search sees no winner) or file:PATH (positions, one a line) [default: seeds where set-ups are random, even:4
-    /// on small boards, else plies:4]
+    /// Where games start: seeds (the game's own start or set-ups), plies:N (random plies), even:N
+    /// (random plies after which a quick search sees no winner) or file:PATH (positions, one a
+    /// line) [default: seeds where set-ups are random, even:4 on small boards, else plies:4]
     #[arg(long, value_name = "HOW")]
     openings: Option<OsString>,
 
@@ -37,16 +37,16 @@ pub(crate) struct ContestArgs {
     #[command(flatten)]
     pub(crate) run: RunArgs,
 
-    /// Keep every game in this file as it ends. The same command again goes on where it was interrupted; a file that holds
-    /// anything else is refused and left as it is
+    /// Keep every game in this file as it ends. The same command again goes on where it was
+    /// interrupted; a file that holds anything else is refused and left as it is
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
 
-    /// Tell how it stands after every N games
+    /// Print the score after every N games
     #[arg(long, value_name = "N", conflicts_with = "csv", allow_negative_numbers = true)]
     every: Option<String>,
 
-    /// Do not tell of single games
+    /// Do not print single games
     #[arg(long, short)]
     pub(crate) quiet: bool,
 
@@ -55,25 +55,26 @@ pub(crate) struct ContestArgs {
     pub(crate) csv: bool,
 }
 
-/// What is told while a contest goes on.
+/// What to print during a contest.
 #[derive(Clone, Copy)]
 pub(crate) struct Interim {
     pub(crate) games: bool,
-    /// How it stands, each time this many more games are over.
+    /// Print the score each time this many more games are over.
     every: Option<u64>,
 }
 
 impl Interim {
-    /// Whether it is to be told how it stands after this number of games.
+    /// Whether the score is due after this number of games.
     pub(crate) fn is_due(self, games: u64) -> bool {
         self.every.is_some_and(|every| games.is_multiple_of(every))
     }
 }
 
-/// Where chance comes from, and how many games are played at a time.
+/// The seed, the number of games at a time, and the venue.
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// Where all chance comes from: with fixed depths or nodes the same seed gives the same games [default: drawn, and shown]
+    /// The seed of all randomness: with fixed depths or nodes the same seed gives the same games
+    /// [default: drawn, and shown]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<String>,
 
@@ -87,14 +88,14 @@ pub(crate) struct RunArgs {
 }
 
 impl RunArgs {
-    /// The seed, if one was given.
+    /// The seed, if given.
     pub(crate) fn seed(&self) -> Result<Option<u64>, Failure> {
         number::optional("--seed", self.seed.as_deref(), 0..=u64::MAX)
     }
 
     pub(crate) fn concurrency(&self) -> Result<usize, Failure> {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
-        let asked = number::optional("--concurrency", self.concurrency.as_deref(), 1..=MOST_AT_A_TIME)?;
+        let asked = number::optional("--concurrency", self.concurrency.as_deref(), 1..=MAX_CONCURRENCY)?;
         Ok(asked.map_or_else(cores, |asked| asked as usize))
     }
 }
@@ -121,7 +122,7 @@ impl ContestArgs {
         Ok(contest)
     }
 
-    /// The seed given, or else that of the contest to go on with, or else any.
+    /// The given seed, else that of the contest to continue, else a random one.
     fn seed(&self, pairings: usize) -> Result<u64, Failure> {
         let earlier = || self.record.as_deref().and_then(|path| Journal::seed_in(path, pairings));
         Ok(self.run.seed()?.or_else(earlier).unwrap_or_else(draw_seed))
@@ -132,7 +133,7 @@ impl ContestArgs {
         Ok(Interim { games: !self.csv && !self.quiet, every })
     }
 
-    /// The file that keeps the games, if they are to be kept.
+    /// The journal, if requested.
     pub(crate) fn journal(&self, contest: &Contest) -> Result<Option<Journal>, Failure> {
         let opened = self.record.as_deref().map(|path| Journal::open(path, contest)).transpose();
         opened.map_err(|error| Failure::of_option("--record", &error.phrase()))
@@ -143,7 +144,7 @@ impl ContestArgs {
     }
 }
 
-/// Reads the player that an option names.
+/// Reads the player of an option.
 pub(crate) fn contestant(option: &str, text: &str, game: &dyn AnyGame) -> Result<Player, Failure> {
     rival_lab::contestant(text, game).map_err(|error| Failure::of_option(option, &error.reason))
 }

@@ -1,4 +1,4 @@
-//! Where the games of a contest are played: here, or on a farm.
+//! The venue of a contest: this machine or a farm.
 
 use crate::options::contest_args::RunArgs;
 use crate::output::Failure;
@@ -8,14 +8,14 @@ use serde::Serialize;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Where the games of a contest are played.
+/// The venue of a contest.
 pub(crate) struct ContestVenue {
     #[cfg(feature = "farm")]
     farm: Option<Arc<rival_farm::Farm>>,
 }
 
 impl ContestVenue {
-    /// The venue that the options name. What is kept in the same file is the same run.
+    /// The venue that the options name. Contests with the same file are the same run.
     #[cfg(feature = "farm")]
     pub(crate) fn of(run: &RunArgs, file: Option<&Path>, lang: Lang) -> Result<ContestVenue, Failure> {
         Ok(ContestVenue { farm: run.farm.farm(file, lang)? })
@@ -26,7 +26,7 @@ impl ContestVenue {
         Ok(ContestVenue {})
     }
 
-    /// What plays the games, if not this machine.
+    /// The remote venue, if any.
     pub(crate) fn remote(&self) -> Option<Arc<dyn RemotePlay>> {
         #[cfg(feature = "farm")]
         if let Some(farm) = &self.farm {
@@ -35,12 +35,12 @@ impl ContestVenue {
         None
     }
 
-    /// Has the games of a contest played there.
+    /// Moves the games of a contest to this venue.
     pub(crate) fn take(&self, contest: &mut Contest) {
         contest.remote = self.remote();
     }
 
-    /// Publishes how a contest stands, where the venue is a farm.
+    /// Publishes the score of a contest, if the venue is a farm.
     pub(crate) fn tell<T: Serialize>(&self, score: impl FnOnce() -> T) {
         #[cfg(feature = "farm")]
         if let Some(farm) = &self.farm

@@ -1,4 +1,4 @@
-//! The option that names the database in which several servers keep their tables.
+//! The option for the database that several servers share.
 
 use crate::commands::data_folder;
 use crate::output::Failure;
@@ -9,14 +9,15 @@ use std::path::PathBuf;
 /// The database, instead of a data folder.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct DatabaseArg {
-    /// The PostgreSQL database that holds the games, instead of a folder: postgres://USER:PASSWORD@HOST/NAME [default: the variable RIVAL_DATABASE]
+    /// The PostgreSQL database that holds the games, instead of a folder:
+    /// postgres://USER:PASSWORD@HOST/NAME [default: the variable RIVAL_DATABASE]
     #[cfg(feature = "cluster")]
     #[arg(long, global = true, value_name = "URL", conflicts_with = "data")]
     database: Option<String>,
 }
 
 impl DatabaseArg {
-    /// Where the tables are: here, or in this folder, or in the usual one.
+    /// The location of the tables: this database, this folder, or the default folder.
     pub(crate) fn location(&self, data: Option<&PathBuf>) -> Result<StoreLocation, Failure> {
         #[cfg(feature = "cluster")]
         if let (None, Some(url)) = (data, or_variable(self.database.as_ref(), "RIVAL_DATABASE")) {
@@ -30,7 +31,8 @@ impl DatabaseArg {
     }
 }
 
-/// What was said on the command line, or else in this variable: others can read a command line, but not that.
+/// The value from the command line, or else from this variable: other users can read a command
+/// line, but not the environment.
 #[cfg(feature = "cluster")]
 pub(crate) fn or_variable(said: Option<&String>, variable: &str) -> Option<String> {
     said.cloned().or_else(|| std::env::var(variable).ok().filter(|text| !text.is_empty()))

@@ -1,14 +1,14 @@
-//! How far to look ahead.
+//! The option for the search depth.
 
 use crate::output::Failure;
 use rival_game::notation::whole_number;
 use rival_game::phrase;
 use std::ops::RangeInclusive;
 
-/// A search of the textbook does not come to the end of a greater depth in a lifetime.
+/// A textbook search of a greater depth does not end in a lifetime.
 const DEPTHS: RangeInclusive<u64> = 0..=64;
 
-/// How far to look ahead, as it is given.
+/// A search depth as given.
 #[derive(Clone, Copy)]
 pub(crate) enum Depth {
     /// This many plies.
@@ -18,7 +18,7 @@ pub(crate) enum Depth {
 }
 
 impl Depth {
-    /// As searches take it.
+    /// The depth in plies; `None` for the full tree.
     pub(crate) fn plies(self) -> Option<u16> {
         match self {
             Depth::Plies(plies) => Some(plies),
@@ -27,7 +27,7 @@ impl Depth {
     }
 }
 
-/// Reads the value of `--depth`.
+/// Parses the value of `--depth`.
 pub(crate) fn read_depth(text: &str) -> Result<Depth, Failure> {
     if text == "full" {
         return Ok(Depth::Full);
@@ -43,10 +43,10 @@ pub(crate) fn read_depth(text: &str) -> Result<Depth, Failure> {
     Ok(Depth::Plies(plies as u16))
 }
 
-/// What must be told how deep to look, and was not.
+/// The error for a search that needs a depth.
 pub(crate) fn wants_depth(what: &str) -> Failure {
     let reason = phrase!(
-        "{what} wants to know how deep: a number of plies, or full",
+        "{what} needs a depth: a number of plies, or full",
         "{what} necesita saber hasta dónde: un número de jugadas, o full"
     );
     Failure::of_option("--depth", &reason)

@@ -1,4 +1,4 @@
-//! The option that has games played by other machines.
+//! The option that moves games to other machines.
 
 use crate::output::Failure;
 use crate::output::safe_text::safe_text;
@@ -9,25 +9,27 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where the machines are that play.
+/// The farm's address.
 #[derive(Debug, Args)]
 pub(crate) struct FarmArgs {
-    /// Have the games played by the workers of this NATS server: nats://HOST, or tls://USER:PASSWORD@HOST:4222
+    /// Have the games played by the workers of this NATS server: nats://HOST, or
+    /// tls://USER:PASSWORD@HOST:4222
     #[arg(long = "farm", value_name = "URL", conflicts_with = "concurrency")]
     url: Option<String>,
 
-    /// A NATS file of credentials to go there with
+    /// A NATS credentials file for that server
     #[arg(long = "farm-credentials", value_name = "FILE", requires = "url")]
     credentials: Option<PathBuf>,
 }
 
-/// The address of a NATS server that an option names.
+/// The address of a NATS server, from an option.
 pub(crate) fn address(url: &str, credentials: Option<&PathBuf>) -> Result<Address, Failure> {
     Address::read(url, credentials.cloned()).map_err(|error| Failure::of_option("--farm", &error.phrase()))
 }
 
 impl FarmArgs {
-    /// The farm, if games are to be played there. What is kept in the same file is the same run, and goes on.
+    /// The farm, if requested. Contests with the same file are the same run, and a later one
+    /// resumes it.
     pub(crate) fn farm(&self, file: Option<&Path>, lang: Lang) -> Result<Option<Arc<Farm>>, Failure> {
         let Some(url) = &self.url else { return Ok(None) };
         let scope = match file {
@@ -38,9 +40,9 @@ impl FarmArgs {
     }
 }
 
-/// Writes sentences for people to standard error.
+/// Writes messages for people to standard error.
 pub(crate) fn say_aside(lang: Lang) -> impl Fn(&Phrase) + Send + Sync + 'static {
-    // That it could not be written is not told: there is nowhere to tell it.
+    // A failure to write is ignored: there is nowhere to report it.
     move |phrase| drop(writeln!(anstream::stderr(), "{}", safe_text(phrase.get(lang))))
 }
 

@@ -1,4 +1,4 @@
-//! Heuristics and weights as they are given.
+//! Options for heuristics and weights.
 
 use crate::options::by_name::by_name;
 use crate::output::Failure;
@@ -9,10 +9,12 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::Path;
 
-/// Which heuristic, with which weights. Commands that show the course work's search have its heuristic by default.
+/// A heuristic with weights. Commands about the textbook searches use the course work's heuristic
+/// by default.
 #[derive(Debug, Args)]
 pub(crate) struct HeuristicArgs {
-    /// The heuristic: the course work's, or the one meant to win [default: that of the file of weights, else tuned]
+    /// The heuristic: the course work's, or the one meant to win [default: that of the file of
+    /// weights, else tuned]
     #[arg(long, value_name = "NAME")]
     #[arg(value_parser = by_name(rival_play::heuristics(), HeuristicId::name))]
     heuristic: Option<HeuristicId>,
@@ -22,33 +24,35 @@ pub(crate) struct HeuristicArgs {
     weights: Option<OsString>,
 }
 
-/// The help of `--heuristic` where the course work's is the usual one.
+/// The help of `--heuristic` where the course work's is the default.
 pub(crate) const CLASSIC_BY_DEFAULT: &str =
     "The heuristic: the course work's, or the one meant to win [default: that of the file of weights, else classic]";
 
-/// A heuristic and its weights, which fit a game.
+/// A heuristic with weights that fit a game.
 #[derive(Clone, Debug)]
 pub(crate) struct HeuristicChoice {
     pub(crate) heuristic: HeuristicId,
     pub(crate) weights: Weights,
+    /// Why a feature has its weight, as the file of weights says.
+    pub(crate) why: Vec<(String, String)>,
 }
 
 impl HeuristicArgs {
-    /// What was asked for, for this game; the usual heuristic if neither an option nor a file names one.
+    /// The choice for this game; `usual` if neither an option nor a file names a heuristic.
     pub(crate) fn choice(&self, usual: HeuristicId, game: &dyn AnyGame) -> Result<HeuristicChoice, Failure> {
         let set = weights("--weights", self.weights.as_deref(), game)?;
         let heuristic = heuristic("--weights", self.heuristic, &set)?.unwrap_or(usual);
         game.check_weights(heuristic, &set.weights)?;
-        Ok(HeuristicChoice { heuristic, weights: set.weights })
+        Ok(HeuristicChoice { heuristic, weights: set.weights, why: set.why })
     }
 }
 
-/// Reads the value of an option that gives weights: what has an equals sign in it is a list, anything else is a file.
+/// Parses an option for weights: a value with an equals sign is a list, any other a file.
 pub(crate) fn weights(option: &str, value: Option<&OsStr>, game: &dyn AnyGame) -> Result<WeightSet, Failure> {
     let Some(value) = value else { return Ok(WeightSet::default()) };
     if let Some(text) = value.to_str().filter(|text| text.contains('=')) {
         let listed = Weights::from_list(text).map_err(|error| Failure::of_option(option, &error.reason))?;
-        return Ok(WeightSet { heuristic: None, weights: listed });
+        return Ok(WeightSet { weights: listed, ..WeightSet::default() });
     }
     let file = Path::new(value);
     WeightSet::from_toml(&read_file(option, file)?, game).map_err(|reason| {
@@ -58,7 +62,7 @@ pub(crate) fn weights(option: &str, value: Option<&OsStr>, game: &dyn AnyGame) -
     })
 }
 
-/// The heuristic that was asked for, or else the one that the weights are of; the two must not differ.
+/// The heuristic of the option, or else that of the file of weights; the two must agree.
 pub(crate) fn heuristic(
     option: &str,
     asked: Option<HeuristicId>,

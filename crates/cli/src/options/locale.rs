@@ -3,12 +3,12 @@
 use rival_game::Lang;
 use std::env;
 
-/// The language the environment asks for, English if it asks for none of ours.
+/// The language of the environment, English if it is none of ours.
 pub(crate) fn language() -> Lang {
     of_locale(["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| env::var(name).unwrap_or_default()))
 }
 
-/// As POSIX has it: the first variable that is set and not empty decides alone.
+/// As in POSIX, the first variable that is set and not empty decides.
 fn of_locale(variables: [String; 3]) -> Lang {
     let locale = variables.into_iter().find(|value| !value.is_empty()).unwrap_or_default();
     match locale.split(['_', '.', '@']).next() {

@@ -1,4 +1,4 @@
-//! What is typed: the commands, and the options that several of them share.
+//! The commands, and the options that several of them share.
 
 pub(crate) mod args;
 pub(crate) mod budget_args;

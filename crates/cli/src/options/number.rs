@@ -1,20 +1,20 @@
-//! Whole numbers given as options.
+//! Options with whole numbers.
 //!
-//! They are not read by clap: its complaint would be in English, and with `--json` not in JSON.
+//! They are not parsed by clap, whose error would be in English, and with `--json` not in JSON.
 
 use crate::output::Failure;
 use rival_game::notation::whole_number;
 use std::ops::RangeInclusive;
 
-/// Reads the value of `option`, a whole number within bounds.
+/// Parses the value of `option`, a whole number within bounds.
 ///
 /// # Errors
-/// If it is anything else; the sentence names the option and the bounds.
+/// On anything else; the message names the option and the bounds.
 pub(crate) fn read(option: &str, text: &str, bounds: RangeInclusive<u64>) -> Result<u64, Failure> {
     whole_number(text, &bounds).map_err(|reason| Failure::of_option(option, &reason))
 }
 
-/// Reads the value of an option that need not be given.
+/// Parses the value of an optional option.
 pub(crate) fn optional(option: &str, text: Option<&str>, bounds: RangeInclusive<u64>) -> Result<Option<u64>, Failure> {
     text.map(|text| read(option, text, bounds)).transpose()
 }

@@ -1,4 +1,4 @@
-//! The openings of a contest as they are given.
+//! The option for a contest's openings.
 
 use crate::output::Failure;
 use rival_game::Phrase;
@@ -7,7 +7,7 @@ use rival_play::AnyGame;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-/// Reads the value of `--openings`; what suits the game if there is none.
+/// Parses the value of `--openings`; without one, the default for the game.
 pub(crate) fn read_openings(value: Option<&OsStr>, game: &dyn AnyGame) -> Result<Openings, Failure> {
     let Some(value) = value else { return Ok(Openings::default_for(game)) };
     let read = match (value.to_str(), file_behind(value)) {
@@ -21,7 +21,7 @@ pub(crate) fn read_openings(value: Option<&OsStr>, game: &dyn AnyGame) -> Result
     read.map_err(|error| LabError::from(error).into())
 }
 
-/// The path behind `file:`, whose name need not be text.
+/// The path after `file:`, which need not be UTF-8.
 #[cfg(unix)]
 fn file_behind(value: &OsStr) -> Option<PathBuf> {
     use std::os::unix::ffi::OsStrExt;

@@ -1,7 +1,7 @@
-//! Which position a command is about: the options that say it, the same for all commands.
+//! The options that determine the position, the same for all commands.
 
 use crate::options::number;
-use crate::options::record_args::{RecordArgs, Recorded};
+use crate::options::record_args::{RecordArgs, ReplayedGame};
 use crate::options::seed::draw_seed;
 use crate::output::styled::{Line, plain, span};
 use crate::output::{Console, Failure};
@@ -45,26 +45,26 @@ pub(crate) struct PositionArgs {
     ply: Option<String>,
 }
 
-/// A position and how it came about.
+/// A position and its origin.
 pub(crate) struct InputPosition {
-    /// The game that has come to it.
+    /// The game that has reached it.
     pub(crate) session: Session,
-    /// The game written down that it comes from, and where in it.
+    /// The record that it comes from, and the ply there.
     pub(crate) context: Option<Phrase>,
 }
 
-/// A move that has just been played.
+/// The last move played.
 pub(crate) struct LastMove {
-    /// As it is written.
+    /// The move in notation.
     pub(crate) text: String,
     /// The cells it touched.
     pub(crate) cells: Vec<u8>,
-    /// What is worth saying about it.
+    /// Its remarkable consequences.
     pub(crate) narration: Option<Phrase>,
 }
 
 impl InputPosition {
-    /// The game it belongs to.
+    /// The game.
     pub(crate) fn game(&self) -> &dyn AnyGame {
         &**self.session.game()
     }
@@ -74,12 +74,12 @@ impl InputPosition {
         self.session.at()
     }
 
-    /// The seed of its set-up, if that was drawn.
+    /// The seed of the set-up, if it is random.
     pub(crate) fn seed(&self) -> Option<u64> {
         About::of(&self.session).seed
     }
 
-    /// The seed of whatever else is random: the one asked for, else the one drawn.
+    /// The seed of all other randomness: the given one, else a drawn one.
     pub(crate) fn chance(&self) -> u64 {
         self.session.setup().seed
     }
@@ -89,7 +89,7 @@ impl InputPosition {
         self.session.played().last().map(|played| LastMove::of(played))
     }
 
-    /// The game by both its names, and the seed that gives its set-up again.
+    /// The game by both its names, and the seed that reproduces its set-up.
     pub(crate) fn title(&self, lang: Lang) -> Line {
         let name = span(self.game().info().name.get(lang), Style::new().bold());
         let word = Phrase::fixed("seed", "semilla");
@@ -97,13 +97,13 @@ impl InputPosition {
         vec![name, plain(format!(" · {}{seed}", self.game().name()))]
     }
 
-    /// The position as it is written, ready to be copied.
+    /// The position in notation, ready to copy.
     pub(crate) fn position(&self, lang: Lang) -> Line {
         let label = Phrase::fixed("Position", "Posición");
         vec![plain(format!("{}: {}", label.get(lang), self.at().text()))]
     }
 
-    /// Whose turn it is, or how the game ended and why.
+    /// The side to move, or the result and the reason.
     pub(crate) fn verdict(&self, lang: Lang) -> String {
         let (at, info) = (self.at(), self.game().info());
         match at.end_reason() {
@@ -118,7 +118,7 @@ impl LastMove {
         LastMove { text: played.text.clone(), cells: touched(&played.effects), narration: played.narration.clone() }
     }
 
-    /// The move and what is worth saying about it.
+    /// The move with its remarkable consequences.
     pub(crate) fn line(&self, lang: Lang) -> Line {
         let label = Phrase::fixed("Last move", "Última jugada");
         let said = self.narration.as_ref().map(|said| format!(" · {}", said.get(lang))).unwrap_or_default();
@@ -126,30 +126,31 @@ impl LastMove {
     }
 }
 
-/// What the options come to for a game.
+/// Options interpreted for a game.
 ///
-/// Wrong options are complained about once, before the first position, unless it takes a file to know the game.
+/// Invalid options are reported once, before the first position, unless the game is only known from
+/// a file.
 pub(crate) struct PerGame<T, F> {
     known: Option<T>,
     read: F,
 }
 
 impl<T: Clone, F: Fn(&dyn AnyGame) -> Result<T, Failure>> PerGame<T, F> {
-    /// Reads the options for the game asked for; `None` if that is up to a file.
+    /// Interprets the options for the given game; `None` if a file determines it.
     pub(crate) fn new(game: Option<&str>, read: F) -> Result<PerGame<T, F>, Failure> {
         let game = game.map(rival_play::open).transpose()?;
         let known = game.map(|game| read(&*game)).transpose()?;
         Ok(PerGame { known, read })
     }
 
-    /// What they come to for the game of a position.
+    /// The options for the game of a position.
     pub(crate) fn of(&self, game: &dyn AnyGame) -> Result<T, Failure> {
         self.known.clone().map_or_else(|| (self.read)(game), Ok)
     }
 }
 
 impl PositionArgs {
-    /// What the options come to, by this reading of them.
+    /// Interprets options by this function.
     pub(crate) fn per_game<T: Clone, F>(&self, read: F) -> Result<PerGame<T, F>, Failure>
     where
         F: Fn(&dyn AnyGame) -> Result<T, Failure>,
@@ -162,15 +163,15 @@ impl PositionArgs {
         self.position.as_deref() == Some("-")
     }
 
-    /// The game asked for; `None` if that is up to a file.
+    /// The given game; `None` if a file determines it.
     fn game(&self) -> Result<Option<Box<dyn AnyGame>>, Failure> {
         Ok(self.game.as_deref().map(rival_play::open).transpose()?)
     }
 
-    /// Answers for every position asked for: the one of the options, each line of standard input as it comes, or one of
-    /// each game of a file.
+    /// Answers for every position: that of the options, each line of standard input as it arrives,
+    /// or one of each game in a file.
     ///
-    /// A bad line is complained about and the rest go on; the exit code tells in the end.
+    /// A malformed line is reported and the others continue; the exit code tells in the end.
     pub(crate) fn each(
         &self,
         console: &mut Console,
@@ -185,14 +186,14 @@ impl PositionArgs {
         self.each_with_chance(console, answer)
     }
 
-    /// The same for a command in whose answers chance has a part, whatever the position.
+    /// The same for a command whose answers depend on chance for every position.
     pub(crate) fn each_with_chance(
         &self,
         console: &mut Console,
         mut answer: impl FnMut(&InputPosition, &mut Console) -> Result<(), Failure>,
     ) -> Result<ExitCode, Failure> {
         let Some(game) = self.game()?.filter(|_| !self.recorded.is_given()).map(Arc::from) else {
-            let mut of_game = |recorded: &Recorded| answer(&self.given_by_record(recorded)?, console);
+            let mut of_game = |recorded: &ReplayedGame| answer(&self.given_by_record(recorded)?, console);
             self.recorded.each(self.game.as_deref(), &mut of_game)?;
             return Ok(ExitCode::SUCCESS);
         };
@@ -231,7 +232,7 @@ impl PositionArgs {
         self.after_moves(set_out(game, chance, Start::Position(text))?, None)
     }
 
-    fn given_by_record(&self, recorded: &Recorded) -> Result<InputPosition, Failure> {
+    fn given_by_record(&self, recorded: &ReplayedGame) -> Result<InputPosition, Failure> {
         let mut session = recorded.session.clone();
         let plies = session.played().len();
         let most = 0..=plies as u64;
@@ -248,13 +249,13 @@ impl PositionArgs {
         Ok(InputPosition { session, context })
     }
 
-    /// The seed asked for, else one drawn.
+    /// The given seed, else a drawn one.
     fn seed(&self) -> Result<u64, Failure> {
         self.seed.as_deref().map_or_else(|| Ok(draw_seed()), |text| number::read("--seed", text, 0..=u64::MAX))
     }
 }
 
-/// A game that starts from there, ready to be played.
+/// A game that starts from there.
 fn set_out(game: &Arc<dyn AnyGame>, seed: u64, start: Start) -> Result<Session, Failure> {
     Ok(Session::new(Arc::clone(game), Setup { seed, start }, [Player::HUMAN, Player::HUMAN])?)
 }

@@ -1,4 +1,4 @@
-//! Which games of a file a command is about.
+//! The options that choose games of a file.
 
 use crate::options::number;
 use crate::output::Failure;
@@ -23,11 +23,11 @@ pub(crate) struct RecordArgs {
     number: Option<String>,
 }
 
-/// A game of a file, replayed.
-pub(crate) struct Recorded {
-    /// As it was written.
+/// A recorded game, replayed.
+pub(crate) struct ReplayedGame {
+    /// The record.
     pub(crate) record: Record,
-    /// As it was played.
+    /// The replayed game.
     pub(crate) session: Session,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn records_of(file: &Path) -> Result<Vec<Record>, Failure> {
 }
 
 impl RecordArgs {
-    /// Whether a file is asked for.
+    /// Whether a file is given.
     pub(crate) fn is_given(&self) -> bool {
         self.record.is_some()
     }
@@ -48,16 +48,16 @@ impl RecordArgs {
         self.record.as_deref().and_then(real).is_some_and(|record| real(file) == Some(record))
     }
 
-    /// Whether one game of the file is asked for.
+    /// Whether one game of the file is chosen.
     pub(crate) fn has_number(&self) -> bool {
         self.number.is_some()
     }
 
-    /// Replays the games asked for, one after the other. `game` is the game they must be of, if that was said.
+    /// Replays the chosen games, one after the other. `game` is the game they must be of, if given.
     pub(crate) fn each(
         &self,
         game: Option<&str>,
-        mut answer: impl FnMut(&Recorded) -> Result<(), Failure>,
+        mut answer: impl FnMut(&ReplayedGame) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let file = self.record.as_deref().unwrap_or(Path::new(""));
         let number = self.number.as_deref().map(|text| number::read("--number", text, 1..=u64::MAX)).transpose()?;
@@ -69,7 +69,7 @@ impl RecordArgs {
             if number.is_none_or(|number| number == games) {
                 found = true;
                 let session = Session::replay(&record, game).map_err(|error| in_game(games, &error.phrase()))?;
-                answer(&Recorded { record, session })?;
+                answer(&ReplayedGame { record, session })?;
             }
             if number == Some(games) {
                 break;
@@ -89,15 +89,15 @@ impl RecordArgs {
     }
 }
 
-impl Recorded {
-    /// Who played whom, how it ended, and where in the game the position after `ply` moves is.
+impl ReplayedGame {
+    /// The players, the result, and the place in the game after `ply` moves.
     pub(crate) fn heading_at(&self, ply: usize) -> Phrase {
         let (heading, plies) = (self.heading(), self.record.plies.len());
         let (en, es) = (heading.get(Lang::En), heading.get(Lang::Es));
         phrase!("{en} · move {ply} of {plies}", "{es} · jugada {ply} de {plies}")
     }
 
-    /// Who played whom, and how it ended.
+    /// The players and the result.
     pub(crate) fn heading(&self) -> Phrase {
         let info = self.session.info();
         let player = |side: Side, lang| {

@@ -1,11 +1,11 @@
-//! The seed of what is random where none was given.
+//! Drawn seeds, for when none is given.
 
 use std::hash::{BuildHasher, RandomState};
 
-/// Seeds drawn by us stay below this: short enough to be read aloud.
+/// The bound on drawn seeds: short enough to read aloud.
 const DRAWN_SEEDS: u64 = 1_000_000;
 
-/// A seed from the system's own randomness, with which the standard library keys its hash maps.
+/// A seed from the system's randomness, with which the standard library keys its hash maps.
 pub(crate) fn draw_seed() -> u64 {
     RandomState::new().hash_one(()) % DRAWN_SEEDS
 }

@@ -1,4 +1,4 @@
-//! Where answers and complaints go.
+//! Standard output and standard error.
 
 use crate::output::Failure;
 use crate::output::safe_text::{safe_json, safe_text};
@@ -13,16 +13,16 @@ use std::process::ExitCode;
 /// The exit code for wrong usage or input; clap uses the same.
 const WRONG_INPUT: u8 = 2;
 
-/// Standard output and standard error, in the language and the form that the user wants.
+/// Standard output and standard error, in the user's language and format.
 pub(crate) struct Console {
     /// Whether answers are JSON.
     pub(crate) json: bool,
-    /// The language of what people read.
+    /// The language of messages.
     pub(crate) lang: Lang,
     out: AutoStream<Stdout>,
 }
 
-/// A complaint as a JSON object.
+/// An error as a JSON object.
 #[derive(Serialize)]
 struct Complaint<'a> {
     error: &'a str,
@@ -32,7 +32,7 @@ struct Complaint<'a> {
 
 impl Console {
     pub(crate) fn new(json: bool, lang: Lang, colours: ColorChoice) -> Console {
-        // For what clap and anstream decide on their own: the help, standard error.
+        // For clap and anstream, which decide on their own about help and standard error.
         colours.write_global();
         Console { json, lang, out: anstream::stdout() }
     }
@@ -47,12 +47,12 @@ impl Console {
         phrase.get(self.lang)
     }
 
-    /// Writes text for people; see [`safe_text`] for what is changed in it.
+    /// Prints text for people; see [`safe_text`] for the characters it replaces.
     pub(crate) fn print(&mut self, text: &str) -> Result<(), Failure> {
         self.write(&safe_text(text))
     }
 
-    /// Writes lines for people. Colours in them are dropped where they are not wanted.
+    /// Prints lines for people, with or without colours.
     pub(crate) fn print_lines(&mut self, lines: &[Line]) -> Result<(), Failure> {
         self.write(&escaped(lines))
     }
@@ -62,24 +62,25 @@ impl Console {
         Ok(self.out.flush()?)
     }
 
-    /// Writes a sentence for people on a line of its own.
+    /// Prints a sentence for people on its own line.
     pub(crate) fn say_line(&mut self, phrase: &Phrase) -> Result<(), Failure> {
         let line = format!("{}\n", self.say(phrase));
         self.print(&line)
     }
 
-    /// Writes a sentence for people beside the answer, to standard error. That it could not be written is not told: there is nowhere to tell it.
+    /// Prints a sentence for people to standard error. A failure to write is ignored: there is
+    /// nowhere to report it.
     pub(crate) fn say_aside(&self, phrase: &Phrase) {
         let _ = writeln!(anstream::stderr(), "{}", safe_text(self.say(phrase)));
     }
 
-    /// Writes one JSON object on a line of its own.
+    /// Prints one JSON object on its own line.
     pub(crate) fn print_json(&mut self, object: &impl Serialize) -> Result<(), Failure> {
         let line = safe_json(serde_json::to_string(object).map_err(io::Error::from)?);
         self.write(&format!("{line}\n"))
     }
 
-    /// Says that one line of standard input is wrong, where programs and people look for it.
+    /// Reports an invalid line of standard input, in the form for people or programs.
     pub(crate) fn bad_line(&mut self, line: usize, reason: &Phrase) -> Result<ExitCode, Failure> {
         if self.json {
             self.print_json(&Complaint { error: reason.get(self.lang), line: Some(line) })?;
@@ -90,26 +91,28 @@ impl Console {
         Ok(ExitCode::from(WRONG_INPUT))
     }
 
-    /// Says why the whole command failed: a sentence on standard error, and with `--json` an object beside it.
+    /// Reports why the whole command failed: a sentence on standard error, and with `--json` also
+    /// an object.
     pub(crate) fn fail(&mut self, failure: &Failure) -> ExitCode {
         let (sentence, code) = match failure {
             Failure::Input(reason) => (self.say(reason).to_owned(), ExitCode::from(WRONG_INPUT)),
             Failure::Undone(reason) => (self.say(reason).to_owned(), ExitCode::FAILURE),
-            // The reader of our output has seen enough (`rival show … | head`): nothing failed.
+            // The reader of our output has closed it (`rival show … | head`): not a failure.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Interrupted => return ExitCode::SUCCESS,
             Failure::Io(error) => (self.say(&system_phrase(error)).to_owned(), ExitCode::FAILURE),
         };
         complain(&sentence);
         if self.json {
-            // If even this cannot be written, the sentence and the exit code have said it.
+            // If even this cannot be written, the sentence and the exit code have reported it.
             let _ = self.print_json(&Complaint { error: &sentence, line: None });
         }
         code
     }
 }
 
-/// Writes a sentence to standard error. That it could not be written is not told: there is nowhere to tell it.
+/// Prints a sentence to standard error. A failure to write is ignored: there is nowhere to report
+/// it.
 fn complain(sentence: &str) {
     let _ = writeln!(anstream::stderr(), "rival: {}", safe_text(sentence));
 }

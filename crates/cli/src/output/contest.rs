@@ -1,4 +1,4 @@
-//! How the games of a contest are told.
+//! The output of a contest's games.
 
 use crate::options::contest_args::ContestArgs;
 use crate::output::Console;
@@ -7,10 +7,10 @@ use crate::output::progress::bar;
 use indicatif::ProgressBar;
 use rival_game::record::tag;
 use rival_game::{Lang, Phrase, phrase};
-use rival_lab::{Contest, Finished, Journal};
+use rival_lab::{Contest, FinishedGame, Journal};
 use serde::Serialize;
 
-/// What programs are told of a game.
+/// The JSON output for a game.
 #[derive(Serialize)]
 struct GameJson<'a> {
     event: &'static str,
@@ -25,8 +25,8 @@ struct GameJson<'a> {
     foul: Option<&'a str>,
 }
 
-/// Tells of a game that is over.
-pub(crate) fn tell_game(contest: &Contest, finished: &Finished, console: &mut Console) -> Result<(), Failure> {
+/// Prints a finished game.
+pub(crate) fn tell_game(contest: &Contest, finished: &FinishedGame, console: &mut Console) -> Result<(), Failure> {
     let [first, second] = &finished.players.map(|player| contest.players[player].short_name());
     let (number, result) = (finished.number + 1, finished.record.ending.text());
     if console.json {
@@ -52,7 +52,7 @@ pub(crate) fn tell_game(contest: &Contest, finished: &Finished, console: &mut Co
     ))
 }
 
-/// Says that a contest was interrupted, before what it came to until then.
+/// Reports that a contest was interrupted, before its results so far.
 pub(crate) fn say_interrupted(
     [played, games]: [u64; 2],
     options: &ContestArgs,
@@ -74,7 +74,8 @@ pub(crate) fn say_interrupted(
     console.say_line(&said)
 }
 
-/// Says what is played, before the first game, where it is not in the way of figures. The last line of JSON has the seed, too.
+/// Prints the heading before the first game, unless the output is figures. The last line of JSON
+/// has the seed, too.
 pub(crate) fn announce(
     contest: &Contest,
     games: usize,
@@ -91,7 +92,7 @@ pub(crate) fn announce(
     Ok(())
 }
 
-/// What is played: the game, how many, and the seed that gives all of it again.
+/// The heading: the game, the number of games, and the seed that reproduces them.
 fn title(contest: &Contest, games: usize, journal: Option<&Journal>) -> Phrase {
     let (game, seed) = (contest.game.name(), contest.seed);
     let found = match journal.map_or(0, Journal::found) {
@@ -102,23 +103,23 @@ fn title(contest: &Contest, games: usize, journal: Option<&Journal>) -> Phrase {
     phrase!("{game} · up to {games} games · seed {seed}{en}", "{game} · hasta {games} partidas · semilla {seed}{es}")
 }
 
-/// A bar that shows how far a contest has come, in a terminal only, and answers that do not get in its way.
-pub(crate) struct Watched<'a> {
+/// A progress bar for a contest, in a terminal only, and output above it.
+pub(crate) struct ContestProgress<'a> {
     pub(crate) console: &'a mut Console,
     bar: ProgressBar,
 }
 
-impl<'a> Watched<'a> {
-    pub(crate) fn new(console: &'a mut Console, games: usize) -> Watched<'a> {
-        Watched { console, bar: bar(games as u64) }
+impl<'a> ContestProgress<'a> {
+    pub(crate) fn new(console: &'a mut Console, games: usize) -> ContestProgress<'a> {
+        ContestProgress { console, bar: bar(games as u64) }
     }
 
-    /// Counts what was done before.
+    /// Counts games played earlier.
     pub(crate) fn skip(&mut self, done: usize) {
         self.bar.inc(done as u64);
     }
 
-    /// One more game is over; `score` is how it stands. What `tell` writes appears above the bar.
+    /// Counts a game; `score` is the score after it. Output of `tell` appears above the bar.
     pub(crate) fn tick<T>(&mut self, score: String, tell: impl FnOnce(&mut Console) -> T) -> T {
         self.bar.set_message(score);
         self.bar.inc(1);
@@ -126,7 +127,7 @@ impl<'a> Watched<'a> {
     }
 }
 
-impl Drop for Watched<'_> {
+impl Drop for ContestProgress<'_> {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

@@ -1,4 +1,4 @@
-//! Why a command did not do what it was asked to.
+//! Reasons why a command fails.
 
 use rival_game::{HeuristicError, Lang, Phrase, PositionError, SetupError, VariantError, phrase};
 use rival_lab::tune::{TuneError, TuneJournalError};
@@ -6,21 +6,21 @@ use rival_lab::{JournalError, LabError};
 use rival_play::StartError;
 use std::io;
 
-/// Why a command did not do what it was asked to.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// What was typed, or came in by standard input, is wrong.
+    /// The arguments or standard input are invalid.
     Input(Phrase),
-    /// What was asked for could not be done.
+    /// The request was valid but failed.
     Undone(Phrase),
-    /// Reading or writing went wrong.
+    /// Reading or writing failed.
     Io(io::Error),
-    /// The user has seen enough, and has been told what there was to tell.
+    /// The user interrupted, and the results so far are printed.
     Interrupted,
 }
 
 impl Failure {
-    /// An option whose value is wrong, and why.
+    /// An invalid value of an option.
     pub(crate) fn of_option(option: &str, reason: &Phrase) -> Failure {
         let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
         Failure::Input(phrase!("{option}: {en}", "{option}: {es}"))
@@ -99,7 +99,7 @@ impl From<TuneJournalError> for Failure {
 impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Failure {
         match error {
-            // What could be opened and cannot be written any more: nothing that was typed is wrong.
+            // The file was opened but cannot be written any more: the input is not at fault.
             JournalError::Io(..) => Failure::Undone(error.phrase()),
             _ => Failure::of_option("--record", &error.phrase()),
         }

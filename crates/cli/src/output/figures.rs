@@ -1,24 +1,24 @@
-//! Values and speeds as people read them.
+//! Values and speeds for display.
 
 use rival_core::{Score, Side};
 use rival_game::{GameInfo, Lang};
 use std::time::Duration;
 
-/// A speed measured over less than this is noise.
+/// A shorter measurement is noise.
 const MEASURABLE: Duration = Duration::from_micros(1);
 
-/// A value with its sign and its point of view, which is always the first side's: "White +2.30".
+/// A value with its sign and its point of view, always the first side's: "White +2.30".
 pub(crate) fn value_words(info: &GameInfo, value: Score, lang: Lang) -> String {
     format!("{} {}", info.side(Side::First).name.get(lang), lang.signed(info.shown_value(value), 2))
 }
 
-/// A number with no more decimals than it needs, two at most.
+/// A number with as few decimals as possible, two at most.
 pub(crate) fn plain_number(number: f64, lang: Lang) -> String {
     let text = lang.decimal(number, 2);
     text.trim_end_matches('0').trim_end_matches(['.', ',']).to_owned()
 }
 
-/// How many a second; a dash if the time was too short to tell.
+/// The number per second; a dash if the time was too short.
 pub(crate) fn speed(count: u64, elapsed: Duration) -> String {
     if elapsed < MEASURABLE { "-".to_owned() } else { format!("{:.0}", count as f64 / elapsed.as_secs_f64()) }
 }

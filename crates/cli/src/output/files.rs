@@ -1,4 +1,4 @@
-//! Files that are written.
+//! Output files.
 
 use crate::output::Failure;
 use rival_game::{Lang, Phrase, phrase};
@@ -8,29 +8,30 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Refuses a file that cannot be written, as wrong usage, before any work is done for it.
+/// Rejects a file that cannot be written, as invalid usage, before any work is done.
 pub(crate) fn check(file: &Path) -> Result<(), Failure> {
     files::check_writable(file).map_err(|error| cannot_write(file, &error))
 }
 
-/// Writes a file, all at once: what was in it before stays until the new text is on the disk. The failure names it.
+/// Writes a file atomically: the old content stays until the new one is on disk. Errors name the
+/// file.
 pub(crate) fn write(file: &Path, text: &str) -> Result<(), Failure> {
     check(file)?;
     files::replace(file, text.as_bytes()).map_err(|error| Failure::Undone(unwritten(file, &error)))
 }
 
-/// Why a file that was named cannot be written: wrong usage, unless the disk is full.
+/// The error for a named file that cannot be written: invalid usage, unless the disk is full.
 pub(crate) fn cannot_write(file: &Path, error: &io::Error) -> Failure {
     if is_full(error) { Failure::Undone(unwritten(file, error)) } else { Failure::Input(unwritten(file, error)) }
 }
 
-/// Whether a disk has no room: nothing that was typed is wrong then.
+/// Whether the disk is full: then the input is not at fault.
 pub(crate) fn is_full(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge)
 }
 
-/// Writes a file by way of another beside it, `NAME.part`, which then takes its place. If that fails, the old file is as it was
-/// and the other is gone.
+/// Writes a file by way of another one, `NAME.part`, which then replaces it. On failure the old
+/// file is unchanged and the other is deleted.
 pub(crate) fn write_by_part(file: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Failure> {
     let mut part = file.as_os_str().to_owned();
     part.push(".part");
@@ -40,7 +41,7 @@ pub(crate) fn write_by_part(file: &Path, write: impl FnOnce(&mut File) -> io::Re
         fs::rename(&part, file)
     });
     written.map_err(|error| {
-        // A part that cannot be removed either is a file too many.
+        // If this fails too, the part stays behind.
         let _ = fs::remove_file(&part);
         cannot_write(file, &error)
     })

@@ -7,7 +7,7 @@ use rival_lab::MatchScore;
 use rival_lab::stats::{Counts, Estimate, Hypothesis, Sprt};
 use rival_wire::MatchStats;
 
-/// The names of the figures, as the header of a table has them.
+/// The header of a table of figures.
 pub(crate) const HEADER: &str =
     "games,wins,losses,draws,score,elo,elo_low,elo_high,superiority,pairs,fouls_first,fouls_second,llr,accepted";
 
@@ -34,7 +34,7 @@ pub(crate) fn row(stats: &MatchStats) -> String {
     .join(",")
 }
 
-/// A text as a cell of a table, in quotes where it must be.
+/// A text as a cell of a table, quoted if necessary.
 pub(crate) fn cell(text: &str) -> String {
     if text.contains(['"', ',', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
@@ -45,13 +45,13 @@ pub(crate) fn score_line([one, other]: [&str; 2], games: &Counts<3>) -> Phrase {
     phrase!("Score of {one} vs {other}: {en}", "Marcador de {one} contra {other}: {es}")
 }
 
-/// Games won, lost and drawn, the share of the points, and how many games that is.
+/// Games won, lost and drawn, the share of the points, and the number of games.
 pub(crate) fn figures(games: &Counts<3>, lang: Lang) -> String {
     let [losses, draws, wins] = games.0;
     format!("{wins} - {losses} - {draws}  [{}] {}", lang.decimal(games.mean(), 3), games.total())
 }
 
-/// All that a match has shown, a sentence a line.
+/// The statistics of a match, one sentence per line.
 pub(crate) fn summary(names: [&str; 2], info: &GameInfo, score: &MatchScore, sprt: Option<&Sprt>) -> Vec<Phrase> {
     let tally = &score.tally;
     let games = tally.games();

@@ -1,4 +1,4 @@
-//! What is shown: on standard output, on standard error, and in files.
+//! Output: standard output, standard error, and files.
 
 pub(crate) mod board;
 mod console;

@@ -1,4 +1,4 @@
-//! Says in words what stands beside the board of any game, and what can be played.
+//! The panels of a board and the legal moves in words.
 
 use crate::output::board::side_style;
 use crate::output::styled::{Line, plain, span};
@@ -6,7 +6,7 @@ use crate::output::width::{left, width};
 use rival_core::Side;
 use rival_game::{BoardView, GameInfo, Lang, MoveView, Panel, PanelContent, Phrase};
 
-/// What stands beside the board: a line for each fact about the whole game, then one for each side.
+/// The panels in words: a line for each fact about the whole game, then one for each side.
 pub(crate) fn panels(view: &BoardView, info: &GameInfo, lang: Lang) -> Vec<Line> {
     let mut lines: Vec<Line> = facts(view, None, info, lang).into_iter().map(|fact| vec![plain(fact)]).collect();
     let name = |side| info.side(side).name.get(lang);
@@ -21,12 +21,12 @@ pub(crate) fn panels(view: &BoardView, info: &GameInfo, lang: Lang) -> Vec<Line>
     lines
 }
 
-/// What is true of a side, or of the whole game, in words.
+/// The facts about a side, or about the whole game, in words.
 pub(crate) fn facts(view: &BoardView, side: Option<Side>, info: &GameInfo, lang: Lang) -> Vec<String> {
     view.panels.iter().filter(|panel| panel.side == side).filter_map(|panel| fact(panel, info, lang)).collect()
 }
 
-/// How many actions a side still has in this turn, in games with several.
+/// The actions a side has left in this turn, in games with several.
 pub(crate) fn actions_left(view: &BoardView, side: Side, lang: Lang) -> Option<String> {
     let pips = view.panels.iter().filter(|panel| panel.side == Some(side));
     pips.into_iter().find_map(|panel| match panel.content {
@@ -35,7 +35,7 @@ pub(crate) fn actions_left(view: &BoardView, side: Side, lang: Lang) -> Option<S
     })
 }
 
-/// One fact in words; `None` if it is a mark that is not there.
+/// One fact in words; `None` for an absent mark.
 fn fact(panel: &Panel, info: &GameInfo, lang: Lang) -> Option<String> {
     let label = panel.label.get(lang);
     Some(match &panel.content {
@@ -51,7 +51,7 @@ fn fact(panel: &Panel, info: &GameInfo, lang: Lang) -> Option<String> {
     })
 }
 
-/// The legal moves with what they score at once, one line for each kind of move.
+/// The legal moves with the points they score at once, one line for each kind of move.
 pub(crate) fn legal_moves(view: &BoardView, lang: Lang) -> Vec<Line> {
     let mut kinds: Vec<(Option<&Phrase>, Vec<String>)> = Vec::new();
     for mv in &view.moves {

@@ -1,4 +1,4 @@
-//! One line that shows how far something has come, in a terminal only.
+//! A progress line, in a terminal only.
 
 use super::width::cut;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -8,30 +8,30 @@ use rival_search::{Progress, SolveProgress, Variation};
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-/// Often enough to look alive, seldom enough to be read. A search that is over sooner shows nothing.
-const BETWEEN_LINES: Duration = Duration::from_millis(100);
-/// For a terminal that does not tell its width.
-const USUAL_WIDTH: usize = 80;
-/// Goes back to the start of the line and clears it.
+/// Often enough to look alive, rarely enough to be readable. A shorter search shows nothing.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
+/// The width of a terminal that does not report it.
+const DEFAULT_WIDTH: usize = 80;
+/// Returns to the start of the line and clears it.
 const CLEAR: &str = "\r\u{1b}[K";
 
-/// How often a bar moves its clock.
-const BETWEEN_TICKS: Duration = Duration::from_millis(500);
+/// How often a bar updates its clock.
+const TICK_INTERVAL: Duration = Duration::from_millis(500);
 
-/// A bar for `length` steps, with room for a word behind it.
+/// A bar for `length` steps, with space for a word after it.
 pub(crate) fn bar(length: u64) -> ProgressBar {
     let bar = ProgressBar::new(length);
-    // The template is fixed; were it wrong, the usual bar would do.
+    // The template is constant; were it invalid, the default bar would do.
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {elapsed}<{eta} {msg}") {
         bar.set_style(style);
     }
-    bar.enable_steady_tick(BETWEEN_TICKS);
+    bar.enable_steady_tick(TICK_INTERVAL);
     bar
 }
 
-/// What a solver calls to tell how far it has come.
+/// A callback for a solver's progress.
 type SolveListener<'a> = &'a mut dyn FnMut(SolveProgress);
-/// What a search calls to tell how far it has come.
+/// A callback for a search's progress.
 type Listener<'a> = &'a mut dyn FnMut(Progress<String>);
 
 /// Runs a search and shows its progress on standard error, if that is a terminal.
@@ -41,7 +41,7 @@ pub(crate) fn watched<T>(info: &GameInfo, lang: Lang, search: impl FnOnce(Option
     }
     let mut shown = Duration::ZERO;
     let mut show = |told: Progress<String>| {
-        if told.elapsed >= shown + BETWEEN_LINES {
+        if told.elapsed >= shown + REDRAW_INTERVAL {
             shown = told.elapsed;
             rewrite(cut(&words(&told, info, lang), width()));
         }
@@ -53,7 +53,7 @@ pub(crate) fn watched<T>(info: &GameInfo, lang: Lang, search: impl FnOnce(Option
     found
 }
 
-/// Runs a solver and shows how far it has come on standard error, if that is a terminal.
+/// Runs a solver and shows its progress on standard error, if that is a terminal.
 pub(crate) fn watched_solver<T>(info: &GameInfo, lang: Lang, solve: impl FnOnce(Option<SolveListener>) -> T) -> T {
     if !io::stderr().is_terminal() {
         return solve(None);
@@ -70,8 +70,8 @@ pub(crate) fn watched_solver<T>(info: &GameInfo, lang: Lang, solve: impl FnOnce(
     found
 }
 
-/// How much, how fast, what is proven, and a guess how long it will take: the tree of the present question, if all its
-/// branches were alike.
+/// Nodes, speed, proven bounds, and an estimate of the remaining time: the tree of the current
+/// question, if all its branches were alike.
 fn solver_words(told: &SolveProgress, info: &GameInfo, lang: Lang) -> String {
     let SolveProgress { nodes, elapsed, proven, share } = *told;
     let seconds = elapsed.as_secs_f64();
@@ -89,20 +89,20 @@ fn solver_words(told: &SolveProgress, info: &GameInfo, lang: Lang) -> String {
     .to_owned()
 }
 
-/// Puts another text in place of the line. If that cannot be done, nothing is lost but the progress.
+/// Replaces the line. A failure loses nothing but the progress display.
 fn rewrite(text: &str) {
     let mut terminal = io::stderr().lock();
     let _ = write!(terminal, "{CLEAR}{text}");
     let _ = terminal.flush();
 }
 
-/// One less than the terminal is wide: a full line would make some of them start the next.
+/// One less than the terminal's width: a full line would wrap in some terminals.
 fn width() -> usize {
-    let width = terminal_size::terminal_size_of(io::stderr()).map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0));
+    let width = terminal_size::terminal_size_of(io::stderr()).map_or(DEFAULT_WIDTH, |(width, _)| usize::from(width.0));
     width.saturating_sub(1)
 }
 
-/// How far, how much, how fast, how good, how it goes on.
+/// Depth, nodes, speed, value, and variation.
 fn words(told: &Progress<String>, info: &GameInfo, lang: Lang) -> String {
     let (depth_word, nodes_word) = match lang {
         Lang::En => ("depth", "nodes"),
@@ -114,7 +114,7 @@ fn words(told: &Progress<String>, info: &GameInfo, lang: Lang) -> String {
         format!("{depth_word} {} · {done}/{all} · {} {nodes_word} · {speed} M/s", told.searching, told.nodes);
     if let Some(Variation { value, moves }) = told.pv() {
         let value = info.known_phrase(*value, None);
-        // The value of the last depth that was finished belongs to that depth.
+        // The value belongs to the last finished depth.
         let of = if told.depth == told.searching { String::new() } else { format!("{depth_word} {}: ", told.depth) };
         words.push_str(&format!(" · {of}{} · {}", value.get(lang), moves.join(" ")));
     }

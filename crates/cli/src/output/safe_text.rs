@@ -1,12 +1,13 @@
-//! Text of others (files, programs, names) made safe to show in a terminal.
+//! Makes external text (files, programs, names) safe to show in a terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The text with every character that a terminal would obey instead of showing it written as `\u{1b}`: control characters
-/// and those that turn the direction of writing round. Ends of lines and tabs stay.
+/// Escapes every character that a terminal would interpret, as `\u{1b}`: control characters and
+/// those that change the writing direction. Line ends and tabs stay.
 ///
-/// A file could otherwise set the title or the clipboard of the terminal in which it is complained about (OSC 0, OSC 52).
+/// Otherwise a file could set the title or the clipboard of the terminal in which an error about it
+/// appears (OSC 0, OSC 52).
 pub(crate) fn safe_text(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_obeyed) {
         return Cow::Borrowed(text);
@@ -22,7 +23,7 @@ pub(crate) fn safe_text(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// JSON with the control characters in it that JSON does not escape itself (DEL, C1) escaped, too.
+/// Escapes control characters that JSON itself does not (DEL, C1).
 pub(crate) fn safe_json(text: String) -> String {
     if !text.chars().any(char::is_control) {
         return text;

@@ -1,4 +1,4 @@
-//! The standings of a tournament: a table of ratings and a table of who scored what against whom.
+//! The standings of a tournament: a table of ratings and a table of results between players.
 
 use crate::output::figures::plain_number;
 use crate::output::match_stats::cell;
@@ -14,13 +14,14 @@ use serde::Serialize;
 pub(crate) struct Row {
     rank: usize,
     name: String,
-    /// What explains the results best, above the mean of the players in `reference`; null where no finite number does.
+    /// The maximum-likelihood rating above the mean of the players in `reference`; null where no
+    /// finite one exists.
     rating: Option<f64>,
-    /// With 95 % confidence the rating is at least this; null where nothing bounds it,
+    /// The lower end of the 95 % interval; null where nothing bounds it.
     rating_low: Option<f64>,
-    /// and at most this; null where nothing bounds it.
+    /// The upper end of the 95 % interval; null where nothing bounds it.
     rating_high: Option<f64>,
-    /// Whether the ratings are measured from this player and the others that are marked so: their mean is 0.
+    /// Whether this player belongs to the reference, whose mean rating is 0.
     reference: bool,
     games: u64,
     wins: u64,
@@ -63,18 +64,18 @@ pub(crate) fn rows(names: &[String], standings: &Standings) -> Vec<Row> {
     ranked.iter().enumerate().map(row).collect()
 }
 
-/// A whole point for a win, half a point for a draw.
+/// One point for a win, half a point for a draw.
 fn points(games: &Counts<3>) -> f64 {
     games.0[2] as f64 + games.0[1] as f64 / 2.0
 }
 
-/// Prints the rows for people, or for a spreadsheet.
+/// Prints the rows as tables or as CSV.
 pub(crate) fn print_rows(rows: &[Row], as_csv: bool, console: &mut Console) -> Result<(), Failure> {
     let text = if as_csv { csv(rows) } else { format!("\n{}", page(rows, console.lang)) };
     console.print(&text)
 }
 
-/// The table for a spreadsheet.
+/// The rows as CSV.
 fn csv(rows: &[Row]) -> String {
     let against: String = rows.iter().map(|row| format!(",{}", cell(&row.name))).collect();
     let mut text = format!("rank,name,rating,rating_low,rating_high,games,wins,losses,draws,points,fouls{against}\n");
@@ -95,7 +96,7 @@ fn csv(rows: &[Row]) -> String {
 /// The column of the names.
 const NAME: usize = 1;
 
-/// Both tables for people.
+/// Both tables as text.
 fn page(rows: &[Row], lang: Lang) -> String {
     let words = |en, es| Phrase::fixed(en, es).get(lang).to_owned();
     let mut ratings = vec![vec![
@@ -132,7 +133,7 @@ fn rating_row(row: &Row, lang: Lang) -> Vec<String> {
     ]
 }
 
-/// The rating, as `rival match` writes the difference of two.
+/// The rating, in the format of `rival match`.
 fn rating(row: &Row, lang: Lang) -> String {
     match (row.rating, row.rating_low, row.rating_high) {
         (Some(rating), ..) => lang.signed(rating, 1),
@@ -142,7 +143,7 @@ fn rating(row: &Row, lang: Lang) -> String {
     }
 }
 
-/// Where the rating lies with 95 % confidence.
+/// The 95 % interval of the rating.
 fn interval(row: &Row, lang: Lang) -> String {
     let said = match (row.rating_low, row.rating_high) {
         (Some(low), Some(high)) if low == high => return "·".to_owned(),
@@ -163,7 +164,7 @@ fn interval(row: &Row, lang: Lang) -> String {
     said.get(lang).to_owned()
 }
 
-/// What a rating of 0 is, where that is not the mean of all players.
+/// The meaning of a rating of 0, if it is not the mean of all players.
 fn measured_from(rows: &[Row], lang: Lang) -> String {
     let names: Vec<&str> = rows.iter().filter(|row| row.reference).map(|row| row.name.as_str()).collect();
     if names.len() == rows.len() {

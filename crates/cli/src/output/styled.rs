@@ -1,13 +1,13 @@
-//! Text with colours, apart from where it will be shown.
+//! Styled text, independent of where it is shown.
 
 use crate::output::safe_text::safe_text;
 use anstyle::{Ansi256Color, Color, Style};
 use rival_game::{Lang, Phrase};
 
-/// What is to be seen first: the cursor, a hint. A shade that can be read on a light and on a dark terminal.
+/// Emphasis for the cursor and hints, a shade readable on light and dark terminals.
 pub(crate) const ACCENT: Style = Style::new().fg_color(Some(Color::Ansi256(Ansi256Color(105)))).bold();
 
-/// Blue to gain and orange to lose, in shades that can be read on a light and on a dark terminal.
+/// Blue for gains and orange for losses, in shades readable on light and dark terminals.
 pub(crate) fn gain_style(gain: i32) -> Style {
     Style::new().fg_color(Some(Ansi256Color(if gain < 0 { 172 } else { 33 }).into()))
 }
@@ -32,7 +32,7 @@ pub(crate) fn plain(text: impl Into<String>) -> Span {
     span(text, Style::new())
 }
 
-/// A line that says what it tells: "Value: White +2.30".
+/// A line with a label: "Value: White +2.30".
 pub(crate) fn labelled(label: &Phrase, told: impl Into<Span>, lang: Lang) -> Line {
     vec![plain(format!("{}: ", label.get(lang))), told.into()]
 }

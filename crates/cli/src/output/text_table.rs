@@ -2,16 +2,16 @@
 
 use super::width::{left, right, width};
 
-/// Rows whose columns are each as wide as they must be.
+/// Rows with columns just wide enough.
 pub(crate) struct TextTable<'a> {
     /// The cells, row by row, the heading first.
     pub(crate) rows: &'a [Vec<String>],
-    /// The columns of words, which start at the left; numbers end at the right.
+    /// The left-aligned columns of words; numbers are right-aligned.
     pub(crate) words: &'a [usize],
 }
 
 impl TextTable<'_> {
-    /// The cells with spaces to the width of their columns.
+    /// The cells padded to the width of their columns.
     pub(crate) fn padded(&self) -> Vec<Vec<String>> {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or_default();
         let widest = |column: usize| self.rows.iter().filter_map(|row| row.get(column)).map(|cell| width(cell)).max();
@@ -23,7 +23,7 @@ impl TextTable<'_> {
     }
 }
 
-/// The rows one a line, two spaces between columns.
+/// One line per row, two spaces between columns.
 impl std::fmt::Display for TextTable<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.padded().iter().try_for_each(|row| writeln!(f, "{}", row.join("  ").trim_end()))

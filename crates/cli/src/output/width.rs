@@ -1,23 +1,23 @@
-//! How much room text takes on a terminal, where a character may be two columns wide or none.
+//! The width of text on a terminal, where a character may take two columns or none.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Columns that the text takes.
+/// The columns that the text takes.
 pub(crate) fn width(text: &str) -> usize {
     text.width()
 }
 
-/// The text with spaces behind it, up to this width.
+/// The text padded on the right to this width.
 pub(crate) fn left(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
-/// The text with spaces before it, up to this width.
+/// The text padded on the left to this width.
 pub(crate) fn right(text: &str, columns: usize) -> String {
     format!("{}{text}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
-/// As much of the text as takes no more than these columns.
+/// The longest start of the text that fits these columns.
 pub(crate) fn cut(text: &str, columns: usize) -> &str {
     let mut used = 0;
     for (at, found) in text.char_indices() {

@@ -1,4 +1,4 @@
-//! How a game by lines of text tells what happens: in words for people, in objects for programs.
+//! The output of a game in line mode: words for people, JSON objects for programs.
 
 use super::words;
 use crate::output::styled::{Line, plain, span};
@@ -11,19 +11,19 @@ use rival_search::{SearchReport, Variation};
 use rival_wire::{Hint, PlayedMove, Position};
 use serde::Serialize;
 
-/// A console that tells of a game. Programs are told of positions as `rival show` tells of them, and of everything else
-/// in an object with a key of its own.
+/// A console for a game. Programs get positions in the form of `rival show`, and everything else in
+/// an object with its own key.
 pub(super) struct LineOutput<'a> {
     pub(super) console: &'a mut Console,
 }
 
 #[derive(Serialize)]
-struct Said<'a> {
+struct MessageJson<'a> {
     said: &'a str,
 }
 
 #[derive(Serialize)]
-struct Refused<'a> {
+struct RefusalJson<'a> {
     error: &'a str,
 }
 
@@ -34,7 +34,7 @@ struct HintJson {
 
 #[derive(Serialize)]
 struct ValuesJson {
-    /// A line for every move, which it begins with.
+    /// One line per move, which begins with that move.
     values: Vec<rival_wire::Variation>,
 }
 
@@ -44,7 +44,7 @@ struct WhyJson {
 }
 
 impl LineOutput<'_> {
-    /// What the game is and who plays it: words only, for the position says it all.
+    /// Prints the game and its players, as words only: the position contains the data.
     pub(super) fn begin(&mut self, session: &Session, invitation: &Phrase) -> Result<(), Failure> {
         if self.console.json {
             return Ok(());
@@ -58,26 +58,27 @@ impl LineOutput<'_> {
     pub(super) fn say(&mut self, phrase: &Phrase) -> Result<(), Failure> {
         let said = phrase.get(self.console.lang);
         if self.console.json {
-            self.console.print_json(&Said { said })
+            self.console.print_json(&MessageJson { said })
         } else {
             self.console.print(&format!("{said}\n"))
         }
     }
 
-    /// Says why something cannot be done.
+    /// Reports why something is impossible.
     pub(super) fn refuse(&mut self, phrase: &Phrase) -> Result<(), Failure> {
         let error = phrase.get(self.console.lang);
         match self.console.json {
-            true => self.console.print_json(&Refused { error }),
+            true => self.console.print_json(&RefusalJson { error }),
             false => self.console.print(&format!("{error}\n")),
         }
     }
 
-    /// The position: the board, what stands beside it, what can be played, whose turn it is.
+    /// Prints the position: the board, the panels, the legal moves, the side to move.
     pub(super) fn board(&mut self, session: &Session) -> Result<(), Failure> {
         if self.console.json {
             let mut position = Position::of(session);
-            // It decides the machine's choices even where it does not decide the set-up.
+            // The seed determines the machine's choices even where it does not determine the
+            // set-up.
             position.about.seed = Some(session.setup().seed);
             return self.console.print_json(&position);
         }
@@ -98,7 +99,7 @@ impl LineOutput<'_> {
         self.print(&panels::legal_moves(&session.view(), self.console.lang))
     }
 
-    /// The move of this number, from 0, and what was thought before it.
+    /// Prints the move of this number, from 0, and the search behind it.
     pub(super) fn played(&mut self, session: &Session, ply: usize, pruned: Option<f64>) -> Result<(), Failure> {
         let Some(played) = session.played().get(ply) else { return Ok(()) };
         let (info, lang) = (session.info(), self.console.lang);
@@ -117,7 +118,7 @@ impl LineOutput<'_> {
         self.print(&lines.map(|line| vec![span(format!("  {line}"), Style::new().dimmed())]))
     }
 
-    /// What the engine would play.
+    /// Prints the engine's recommendation.
     pub(super) fn hint(&mut self, report: &SearchReport<String>, session: &Session) -> Result<(), Failure> {
         if self.console.json {
             let hint = Hint::of(report, session.played().len() as u32, session.at());
@@ -142,7 +143,7 @@ impl LineOutput<'_> {
         self.print(&lines)
     }
 
-    /// Why a move was played.
+    /// Prints why a move was played.
     pub(super) fn why(&mut self, why: &Why, before: &dyn AnyPosition) -> Result<(), Failure> {
         if self.console.json {
             return self.console.print_json(&WhyJson { why: rival_wire::Why::of(why, before) });
@@ -150,11 +151,11 @@ impl LineOutput<'_> {
         why.sentences().iter().try_for_each(|sentence| self.say(sentence))
     }
 
-    /// Several lines of words.
+    /// Prints several lines of text.
     pub(super) fn list(&mut self, lines: &[Line]) -> Result<(), Failure> {
         if self.console.json {
             let words: Vec<&str> = lines.iter().flatten().map(|part| part.text.trim()).collect();
-            return self.console.print_json(&Said { said: &words.join("\n") });
+            return self.console.print_json(&MessageJson { said: &words.join("\n") });
         }
         self.print(lines)
     }
@@ -164,7 +165,7 @@ impl LineOutput<'_> {
     }
 }
 
-/// Whose turn it is, or how the game ended.
+/// The side to move, or the result.
 fn verdict(session: &Session) -> Phrase {
     let mover = &session.info().side(session.turn()).to_move;
     let (en, es) = words::in_both(mover);

@@ -1,4 +1,4 @@
-//! A game by lines of text: for scripts, pipes and screen readers.
+//! A game in line mode: for scripts, pipes and screen readers.
 
 use super::line_output::LineOutput;
 use super::saved::{file_name, save};
@@ -10,10 +10,10 @@ use rival_play::{EngineMemory, Session, Setup};
 use rival_search::{Control, Limits};
 use std::io::{self, BufRead};
 
-/// How many positions plain minimax may visit to measure pruning against: few enough not to be noticed.
-const UNNOTICED: Limits = Limits { depth: None, nodes: Some(300_000), time: None, memory_mib: None };
+/// Limits of the plain minimax that measures pruning: short enough to go unnoticed.
+const QUICK_MINIMAX: Limits = Limits { depth: None, nodes: Some(300_000), time: None, memory_mib: None };
 
-/// Plays until the lines or the wish to go on end. If only machines play, no input is read.
+/// Plays until the input ends or the user quits. If only machines play, no input is read.
 pub(crate) fn run(session: Session, console: &mut Console) -> Result<(), Failure> {
     let watched = words::human_sides(&session).is_empty();
     let mut lines = Lines { session, memories: Default::default(), output: LineOutput { console } };
@@ -23,16 +23,16 @@ pub(crate) fn run(session: Session, console: &mut Console) -> Result<(), Failure
     }
     for line in io::stdin().lock().split(b'\n') {
         let line = String::from_utf8_lossy(&line?).trim().to_owned();
-        if !line.is_empty() && lines.obey(&line)? == Then::Quit {
+        if !line.is_empty() && lines.obey(&line)? == NextStep::Quit {
             break;
         }
     }
     Ok(())
 }
 
-/// Whether there is more to come.
+/// Whether to continue.
 #[derive(PartialEq, Eq)]
-enum Then {
+enum NextStep {
     GoOn,
     Quit,
 }
@@ -45,7 +45,8 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// Lets the machine move while it is its turn, then shows the board, which asks for a move.
+    /// Plays the machine's moves while it is its turn, then prints the board, which asks for a
+    /// move.
     fn go_on(&mut self) -> Result<(), Failure> {
         while let Some(report) = self.session.think_keeping(&mut self.memories, &mut Control::default()) {
             if self.session.play_thought(report).is_err() {
@@ -58,13 +59,13 @@ impl Lines<'_> {
 
     fn tell_last(&mut self) -> Result<(), Failure> {
         let Some(number) = self.session.played().len().checked_sub(1) else { return Ok(()) };
-        let pruned = self.session.pruning(number, &mut Control::limits(UNNOTICED));
+        let pruned = self.session.pruning(number, &mut Control::limits(QUICK_MINIMAX));
         self.output.played(&self.session, number, pruned)
     }
 
-    fn obey(&mut self, line: &str) -> Result<Then, Failure> {
+    fn obey(&mut self, line: &str) -> Result<NextStep, Failure> {
         match typed_command::read(line) {
-            TypedCommand::Quit => return Ok(Then::Quit),
+            TypedCommand::Quit => return Ok(NextStep::Quit),
             TypedCommand::Help => self.output.list(&typed_command::help(self.output.console.lang))?,
             TypedCommand::Board => self.output.board(&self.session)?,
             TypedCommand::Moves => self.output.moves(&self.session)?,
@@ -79,7 +80,7 @@ impl Lines<'_> {
             TypedCommand::Save(file) => self.save(file)?,
             TypedCommand::Move(text) => self.play(text)?,
         }
-        Ok(Then::GoOn)
+        Ok(NextStep::GoOn)
     }
 
     fn play(&mut self, text: &str) -> Result<(), Failure> {
@@ -90,7 +91,7 @@ impl Lines<'_> {
         self.go_on()
     }
 
-    /// Sits down to another game with the same players.
+    /// Starts another game with the same players.
     fn begin_again(&mut self) -> Result<(), Failure> {
         self.memories = Default::default();
         let setup = Setup { seed: draw_seed(), ..self.session.setup().clone() };
@@ -98,7 +99,7 @@ impl Lines<'_> {
         self.begin()
     }
 
-    /// Says what is played, and plays until a person is asked for a move.
+    /// Prints the heading, and plays until a person has to move.
     fn begin(&mut self) -> Result<(), Failure> {
         self.output.begin(&self.session, &typed_command::invitation())?;
         self.go_on()

@@ -1,4 +1,4 @@
-//! Playing in the terminal: by lines of text, or on the whole screen.
+//! Play in the terminal: in line mode or on the full screen.
 
 mod line_output;
 pub(crate) mod lines;
@@ -12,12 +12,12 @@ use rival_play::{Player, Session};
 use rival_search::Limits;
 use std::time::Duration;
 
-/// How many positions a hint may look at: the same position gets the same hint, however busy the machine is.
+/// The limits of a hint: fixed nodes, so that the same position gets the same hint under any load.
 const HINT: Limits = Limits { depth: None, nodes: Some(1_000_000), time: None, memory_mib: None };
-/// How long it thinks about the values of all moves.
+/// The limits of the values of all moves.
 const VALUES: Limits = Limits { depth: None, nodes: None, time: Some(Duration::from_secs(2)), memory_mib: None };
 
-/// The numbers of the moves of the machine's last turn, which is several moves long in some games.
+/// The plies of the machine's last turn, several in some games.
 fn last_turn_of_machine(session: &Session) -> Vec<usize> {
     let Some(last) = session.last_of_machine() else { return Vec::new() };
     let side = session.played()[last].side;
@@ -25,7 +25,8 @@ fn last_turn_of_machine(session: &Session) -> Vec<usize> {
     (first..=last).collect()
 }
 
-/// On whose behalf to take back: that of the only person who plays; among several or none, that of the side that moved last.
+/// The side for which to take back: that of the only human; with several or none, that of the last
+/// move.
 fn undoing_side(session: &Session) -> Side {
     let last = session.played().last().map_or(Side::First, |played| played.side);
     match session.players().each_ref().map(Player::is_human) {

@@ -1,4 +1,4 @@
-//! Games kept in files.
+//! Games saved to files.
 
 use rival_game::record::{date_text, tag};
 use rival_game::{Lang, Phrase, phrase};
@@ -8,8 +8,8 @@ use std::path::Path;
 use std::time::SystemTime;
 use std::{fs, io};
 
-/// Writes the game behind those that the file holds already, and says so; otherwise says why not. A file that holds anything
-/// else stays as it is.
+/// Appends the game to a file, and returns a confirmation or the reason for a failure. A file with
+/// any other content is unchanged.
 pub(super) fn save(session: &Session, file: &str) -> Result<Phrase, Phrase> {
     let mut content = games_in(Path::new(file)).map_err(|reason| {
         let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
@@ -32,8 +32,8 @@ pub(super) fn save(session: &Session, file: &str) -> Result<Phrase, Phrase> {
     }
 }
 
-/// What a file holds, with the space that the next game stands behind; nothing if there is no such file. If it is anything
-/// but games of ours, why it is not written to.
+/// The content of a file, with the space before the next game; empty if the file does not exist. If
+/// it contains anything but games of ours, the reason for refusing it.
 fn games_in(file: &Path) -> Result<Vec<u8>, Phrase> {
     let failed = |error: io::Error| system_phrase(&error);
     match fs::metadata(file) {
@@ -47,7 +47,7 @@ fn games_in(file: &Path) -> Result<Vec<u8>, Phrase> {
     }
     let mut content = fs::read(file).map_err(failed)?;
     for record in read_records(&content[..]) {
-        // Only records of ours say which game they are of.
+        // Only our records name their game.
         if record.map_or(true, |record| record.tags.get(tag::GAME).is_none()) {
             return Err(Phrase::fixed(
                 "the file holds something other than games of rival, so it stays as it is; choose another",
@@ -55,7 +55,7 @@ fn games_in(file: &Path) -> Result<Vec<u8>, Phrase> {
             ));
         }
     }
-    // A file that was edited may have lost the empty line at its end.
+    // An edited file may lack the empty line at its end.
     while !content.is_empty() && !content.ends_with(b"\n\n") {
         content.push(b'\n');
     }

@@ -1,9 +1,9 @@
-//! What can be typed in a game by lines of text.
+//! The commands of a game in line mode.
 
 use crate::output::styled::{Line, plain};
 use rival_game::{Lang, Phrase};
 
-/// What a line asks for.
+/// A parsed line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TypedCommand<'a> {
     Help,
@@ -16,11 +16,12 @@ pub(super) enum TypedCommand<'a> {
     New,
     Save(&'a str),
     Quit,
-    /// Whatever is no command.
+    /// Any text that is no command.
     Move(&'a str),
 }
 
-/// The commands under their names, with what they do. Either language is understood whatever the other words are in.
+/// The commands by name, with descriptions. Both languages are accepted, whatever the language of
+/// the output.
 const COMMANDS: [(TypedCommand<'static>, Phrase, Phrase); 10] = [
     (TypedCommand::Help, Phrase::fixed("help", "ayuda"), Phrase::fixed("this list", "esta lista")),
     (
@@ -62,11 +63,11 @@ const COMMANDS: [(TypedCommand<'static>, Phrase, Phrase); 10] = [
     (TypedCommand::Quit, Phrase::fixed("quit", "salir"), Phrase::fixed("leave the game", "deja la partida")),
 ];
 
-/// Other ways in which people write a command.
+/// Other spellings of commands.
 const SPELLINGS: [(&str, TypedCommand<'static>); 3] =
     [("por qué", TypedCommand::Why), ("por que", TypedCommand::Why), ("porque", TypedCommand::Why)];
 
-/// Reads a line.
+/// Parses a line.
 pub(super) fn read(line: &str) -> TypedCommand<'_> {
     if let Some((_, order)) = SPELLINGS.iter().find(|(spelling, _)| *spelling == line) {
         return *order;
@@ -84,7 +85,7 @@ fn first_word(name: &str) -> &str {
     name.split(' ').next().unwrap_or_default()
 }
 
-/// All commands with what they do.
+/// All commands with their descriptions.
 pub(super) fn help(lang: Lang) -> Vec<Line> {
     let own = Phrase::fixed("A move as it is listed, or:", "Una jugada tal como aparece en la lista, o bien:");
     let command = |(_, name, about): &(TypedCommand, Phrase, Phrase)| {
@@ -93,7 +94,7 @@ pub(super) fn help(lang: Lang) -> Vec<Line> {
     std::iter::once(vec![plain(own.get(lang))]).chain(COMMANDS.iter().map(command)).collect()
 }
 
-/// What to do first.
+/// The first prompt.
 pub(super) fn invitation() -> Phrase {
     Phrase::fixed("Type a move, or help.", "Escribe una jugada, o ayuda.")
 }

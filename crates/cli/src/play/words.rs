@@ -1,4 +1,4 @@
-//! What is said while a game is played, by lines of text and on the whole screen alike.
+//! Words for a game in progress, shared by line mode and the full screen.
 
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
@@ -6,7 +6,7 @@ use rival_play::{AnyPosition, PlayedMove, Player, Session, Start, Thought};
 use rival_search::{Progress, Proof, SearchReport, SearchStats};
 use std::time::Duration;
 
-/// The game, its variant if it is one, and the seed with which it can be played again.
+/// The game, its variant if any, and the seed that reproduces it.
 pub(super) fn title(session: &Session) -> Phrase {
     let (info, name, seed) = (session.info(), session.game().name(), session.setup().seed);
     let (en, es) = in_both(&info.name);
@@ -19,7 +19,7 @@ pub(super) fn title(session: &Session) -> Phrase {
     }
 }
 
-/// Who plays whom.
+/// The players.
 pub(super) fn pairing(session: &Session) -> Phrase {
     let [first, second] = session.players().each_ref().map(Player::label);
     let info = session.info();
@@ -44,7 +44,7 @@ pub(super) fn human_sides(session: &Session) -> Vec<Side> {
     Side::BOTH.into_iter().filter(|&side| session.players()[side].is_human()).collect()
 }
 
-/// What the result is to the only person who plays.
+/// The result from the view of the only human player.
 pub(super) fn your_result(session: &Session) -> Option<Phrase> {
     let [side] = human_sides(session)[..] else { return None };
     let winner = session.at().outcome()?.winner()?;
@@ -54,7 +54,7 @@ pub(super) fn your_result(session: &Session) -> Option<Phrase> {
     })
 }
 
-/// A move that was played and what is worth saying about it: "White: d6. -5 for White."
+/// A move with its remarkable consequences: "White: d6. -5 for White."
 pub(super) fn played(played: &PlayedMove, info: &GameInfo) -> Phrase {
     let in_lang = |lang| {
         let said = played.narration.as_ref().map(|said| format!(" {}", said.get(lang))).unwrap_or_default();
@@ -63,7 +63,7 @@ pub(super) fn played(played: &PlayedMove, info: &GameInfo) -> Phrase {
     Phrase::composed(in_lang(Lang::En), in_lang(Lang::Es))
 }
 
-/// The turn that was played last, all its moves so far, and what is worth saying about them: "Blue: md3 pd3. …"
+/// The last turn, with all its moves so far and their remarkable consequences: "Blue: md3 pd3. …"
 pub(super) fn turn(session: &Session) -> Option<Phrase> {
     let (played, info) = (session.played(), session.info());
     let side = played.last()?.side;
@@ -77,7 +77,8 @@ pub(super) fn turn(session: &Session) -> Option<Phrase> {
     Some(Phrase::composed(in_lang(Lang::En), in_lang(Lang::Es)))
 }
 
-/// What a search cost: depth, nodes, time, leaves, cutoffs, and the part of the tree that was pruned if that is known.
+/// The cost of a search: depth, nodes, time, leaves, cuts, and the fraction of the tree pruned, if
+/// known.
 pub(super) fn figures(report: &Thought, pruned: Option<f64>) -> Vec<Phrase> {
     let SearchStats { nodes, leaves, cutoffs, elapsed } = report.stats;
     let mut figures = effort(report.depth, report.unfinished, nodes, elapsed);
@@ -90,7 +91,7 @@ pub(super) fn figures(report: &Thought, pruned: Option<f64>) -> Vec<Phrase> {
     figures
 }
 
-/// How far a search has come.
+/// The progress of a search.
 pub(super) fn progress(told: &Progress<String>) -> Vec<Phrase> {
     effort(told.depth, told.unfinished, told.nodes, told.elapsed)
 }
@@ -126,12 +127,12 @@ fn short(count: u64, lang: Lang) -> String {
     }
 }
 
-/// The headline over what the machine thought before a move.
+/// The heading over the search before a move.
 pub(super) fn thought_of(mv: &str) -> Phrase {
     phrase!("What it thought before {mv}", "Lo que pensó antes de {mv}")
 }
 
-/// What a search expects: "d6 f7 c4: White +2.30".
+/// The expected line: "d6 f7 c4: White +2.30".
 pub(super) fn expectation(report: &Thought, at: &dyn AnyPosition) -> Phrase {
     let info = at.info();
     if let Some([en, es]) = proven(report.proof, at) {
@@ -144,16 +145,16 @@ pub(super) fn expectation(report: &Thought, at: &dyn AnyPosition) -> Phrase {
     phrase!("{line}: {en}", "{line}: {es}")
 }
 
-/// What is proven, if anything is: "proven: White wins in 9 plies, by 3".
+/// The proof, if any: "proven: White wins in 9 plies, by 3".
 fn proven(proof: Option<Proof>, at: &dyn AnyPosition) -> Option<[String; 2]> {
     let words = at.info().proof_phrase(proof?);
     Some([format!("proven: {}", words.get(Lang::En)), format!("demostrado: {}", within_sentence(words.get(Lang::Es)))])
 }
 
-/// A hint says how the game may go on, but not for longer than one can follow.
+/// The number of plies shown of a hint's line: as many as a reader can follow.
 const HINTED_PLIES: usize = 3;
 
-/// A recommended move, with what it leads to.
+/// A recommended move with its line.
 pub(super) fn hint(report: &SearchReport<String>, at: &dyn AnyPosition) -> Phrase {
     let Some(best) = report.best() else { return game_is_over() };
     let reading = at.info().reading_phrase(report.value());
@@ -193,7 +194,7 @@ pub(super) fn thinking() -> Phrase {
 
 pub(super) fn valued() -> Phrase {
     Phrase::fixed(
-        "Every move with its value, the best first; v puts them away.",
+        "Every move with its value, the best first; v hides them.",
         "Cada jugada con su valor, la mejor primero; v los retira.",
     )
 }

@@ -266,7 +266,7 @@ fn limits_out_of_bounds_are_refused_with_the_bound() {
 
 #[test]
 fn what_makes_no_sense_together_is_refused() {
-    let wants = "wants to know how deep: a number of plies, or full";
+    let wants = "needs a depth: a number of plies, or full";
     assert_eq!(sentence(&["tictactoe", "--algorithm", "minimax"]), format!("rival: --depth: minimax {wants}"));
     let timed = ["tictactoe", "--algorithm", "alpha-beta", "--time", "9"];
     assert_eq!(sentence(&timed), format!("rival: --depth: alpha-beta {wants}"));

@@ -4,10 +4,10 @@ use super::piece;
 use crate::palette::{ACCENT, BLUE, LINE, ORANGE, painted_colour};
 use rival_game::{BoardStyle, BoardView, Cell, Colour, GameInfo, Ground};
 
-/// Numbers are drawn from this width of a cell on; below, only their sign.
-const READABLE: f32 = 15.0;
+/// Cells at least this wide show numbers; narrower ones only their sign.
+const MIN_READABLE_WIDTH: f32 = 15.0;
 
-/// The cell with all that is on it; `pixels` is how wide it will be.
+/// Draws a cell and its content; `pixels` is its final width.
 pub(super) fn draw(view: &BoardView, info: &GameInfo, cell: &Cell, dark: bool, pixels: f32) -> String {
     let mut out = ground(view.style, info, cell.ground, dark, pixels);
     if cell.in_line {
@@ -49,7 +49,7 @@ fn tile_edge(hair: f32) -> String {
     format!("<rect width=\"1\" height=\"1\" fill=\"none\" stroke=\"{LINE}\" stroke-width=\"{hair:.3}\"/>")
 }
 
-/// What tells painted squares apart without their colour: dots, or lines aslant.
+/// Patterns that distinguish painted squares without colour: dots or diagonal lines.
 fn texture(colour: Colour, pixels: f32) -> String {
     let ink = crate::palette::side_colour(colour);
     match colour {
@@ -67,7 +67,7 @@ fn texture(colour: Colour, pixels: f32) -> String {
     }
 }
 
-/// Points to be had: a filled gem to gain, a hollow thorn to lose.
+/// Points on a square: a filled gem to gain, a hollow thorn to lose.
 fn gem(points: i32, pixels: f32) -> String {
     let (colour, fill, ink) = if points < 0 { (ORANGE, "#FFFFFF", "#9A5200") } else { (BLUE, BLUE, "#FFFFFF") };
     let stroke = (1.5 / pixels).max(0.03);
@@ -79,7 +79,7 @@ fn gem(points: i32, pixels: f32) -> String {
     let outline = format!(
         "<path d=\"{shape}\" fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"{stroke:.3}\" stroke-linejoin=\"round\"/>"
     );
-    if pixels < READABLE {
+    if pixels < MIN_READABLE_WIDTH {
         return outline;
     }
     let sign = if points < 0 { "−" } else { "+" };

@@ -7,7 +7,7 @@ mod tree;
 use crate::palette::{QUIET, document};
 use rival_game::{BoardStyle, BoardView, GameInfo};
 
-/// A whole picture of a board with its coordinates; a cell is `cell` pixels wide.
+/// A complete picture of a board with its coordinates; a cell is `cell` pixels wide.
 ///
 /// ```
 /// let game = rival_play::open("smart-horses").unwrap();
@@ -42,12 +42,12 @@ pub fn board_svg(view: &BoardView, info: &GameInfo, cell: f32) -> String {
     document(width, height, info.name.get(rival_game::Lang::En), &body)
 }
 
-/// A board to be put into a picture: its top left corner at `(x, y)`, each cell `cell` pixels wide. Small boards leave
-/// out what could not be read.
+/// A board for use within a picture: its top left corner at `(x, y)`, each cell `cell` pixels wide.
+/// Small boards omit what would be illegible.
 #[must_use]
 pub fn draw_board(view: &BoardView, info: &GameInfo, (x, y): (f32, f32), cell: f32) -> String {
     let (width, height) = (f32::from(view.files), f32::from(view.ranks));
-    // Everything inside is drawn in cells, not pixels; `hair` is one pixel.
+    // Coordinates inside are in cells; `hair` is one pixel.
     let hair = 1.0 / cell;
     let mut out = format!("<g transform=\"translate({x:.1} {y:.1}) scale({cell:.2})\">\n");
     if let Some(tree) = &view.tree {
@@ -72,7 +72,7 @@ pub fn draw_board(view: &BoardView, info: &GameInfo, (x, y): (f32, f32), cell: f
     out
 }
 
-/// The lines of a board on paper, or the edge of any other.
+/// The grid of a paper board, or the edge of any other.
 fn frame(view: &BoardView, hair: f32) -> String {
     let (width, height) = (view.files, view.ranks);
     match view.style {

@@ -3,11 +3,11 @@
 use crate::palette::{INK, side_colour};
 use rival_game::{Colour, Piece, PieceShape};
 
-/// Our own knight, looking left.
+/// A knight that faces left.
 const KNIGHT: &str = "M.26 .86H.78C.8 .58 .76 .34 .56 .23L.53 .12L.44 .2C.36 .24 .28 .34 .23 .45L.15 .56\
                       C.14 .62 .18 .67 .23 .66L.36 .58C.4 .57 .44 .56 .47 .54C.46 .64 .3 .68 .26 .86Z";
 
-/// The piece in its side's colour; `pixels` is how wide the cell will be.
+/// Draws a piece in its side's colour; `pixels` is the final width of the cell.
 pub(super) fn draw(piece: Piece, colour: Colour, pixels: f32) -> String {
     let fill = side_colour(colour);
     let edge = edge_colour(colour);
@@ -38,7 +38,7 @@ pub(super) fn draw(piece: Piece, colour: Colour, pixels: f32) -> String {
     }
 }
 
-/// What tells discs apart without their colour: the greens and ambers have a ring.
+/// The mark that distinguishes discs without colour: greens and ambers have a ring.
 fn mark(colour: Colour) -> &'static str {
     match colour {
         Colour::Green | Colour::Amber | Colour::Ivory => {
@@ -48,7 +48,7 @@ fn mark(colour: Colour) -> &'static str {
     }
 }
 
-/// The line that sets a piece off from the board.
+/// The outline between a piece and the board.
 fn edge_colour(colour: Colour) -> &'static str {
     match colour {
         Colour::Ivory => "#3F3A32",
@@ -57,7 +57,8 @@ fn edge_colour(colour: Colour) -> &'static str {
     }
 }
 
-/// How marks on paper are drawn. Pale marks would vanish there, so they are as dark as their line.
+/// The stroke of marks on paper. Pale colours would vanish there, so they get the colour of their
+/// outline.
 fn stroke(colour: Colour, pixels: f32) -> String {
     let ink = if colour == Colour::Ivory { edge_colour(colour) } else { side_colour(colour) };
     let width = (1.8 / pixels).max(0.11);

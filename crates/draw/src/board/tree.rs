@@ -4,19 +4,20 @@ use crate::palette::{ACCENT, BLUE, INK, ORANGE, QUIET};
 use rival_core::Side;
 use rival_game::TreeView;
 
-/// Between leaves, and between levels, in cells.
-const ACROSS: f32 = 1.0;
-const DOWN: f32 = 1.3;
+/// The distance between leaves, and between levels, in cells.
+const LEAF_SPACING: f32 = 1.0;
+const LEVEL_SPACING: f32 = 1.3;
 
-/// How wide and high a tree is, in cells.
+/// The width and height of a tree in cells.
 pub(super) fn extent(tree: &TreeView) -> (f32, f32) {
     let (leaves, levels) = tree.nodes.iter().zip(levels(tree)).fold((0, 0), |(leaves, deepest), (node, level)| {
         (leaves + usize::from(node.value.is_some()), deepest.max(level))
     });
-    (leaves.max(1) as f32 * ACROSS, levels as f32 * DOWN + 1.0)
+    (leaves.max(1) as f32 * LEAF_SPACING, levels as f32 * LEVEL_SPACING + 1.0)
 }
 
-/// The tree in cells, its top left corner at the origin; the root, where the game stands, has a ring around it.
+/// Draws the tree in cells, its top left corner at the origin. A ring marks the root, where the
+/// game stands.
 pub(super) fn draw(tree: &TreeView) -> String {
     let places = places(tree);
     let mut out = String::new();
@@ -58,7 +59,7 @@ fn triangle(colour: &str, corners: [(f32, f32); 3]) -> String {
     format!("<path d=\"M{a}L{b}L{c}Z\" fill=\"{colour}\"/>\n")
 }
 
-/// How far each node is below the root. Parents come before their children.
+/// The level of each node. Parents come before their children.
 fn levels(tree: &TreeView) -> Vec<usize> {
     let mut levels: Vec<usize> = Vec::with_capacity(tree.nodes.len());
     for node in &tree.nodes {
@@ -67,17 +68,18 @@ fn levels(tree: &TreeView) -> Vec<usize> {
     levels
 }
 
-/// The middle of each node: leaves side by side, every other node over the middle of its children.
+/// The centre of each node: leaves side by side, every inner node over the middle of its children.
 fn places(tree: &TreeView) -> Vec<(f32, f32)> {
-    let mut places: Vec<(f32, f32)> = levels(tree).iter().map(|&level| (0.0, level as f32 * DOWN + 0.5)).collect();
-    let mut next = ACROSS / 2.0;
+    let mut places: Vec<(f32, f32)> =
+        levels(tree).iter().map(|&level| (0.0, level as f32 * LEVEL_SPACING + 0.5)).collect();
+    let mut next = LEAF_SPACING / 2.0;
     for (node, place) in tree.nodes.iter().zip(&mut places) {
         if node.value.is_some() {
             place.0 = next;
-            next += ACROSS;
+            next += LEAF_SPACING;
         }
     }
-    // From the last to the first, children come before their parents.
+    // In reverse order, children come before their parents.
     let mut spans: Vec<Option<(f32, f32)>> = vec![None; tree.nodes.len()];
     for (number, node) in tree.nodes.iter().enumerate().rev() {
         if let Some((left, right)) = spans[number] {

@@ -1,22 +1,22 @@
-//! Axes, and the round numbers along them.
+//! Axes with round tick values.
 
 use rival_game::{Lang, Phrase};
 
 /// One axis of a chart.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Axis {
-    /// What it measures.
+    /// The quantity and its unit.
     pub label: Phrase,
-    /// How it is divided.
+    /// Linear or logarithmic.
     pub scale: Scale,
 }
 
-/// How an axis is divided.
+/// The division of an axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
-    /// Equal steps are equal differences.
+    /// Equal distances are equal differences.
     Linear,
-    /// Equal steps are equal ratios: powers look like straight lines.
+    /// Equal distances are equal ratios: powers appear as straight lines.
     Logarithmic,
 }
 
@@ -25,7 +25,7 @@ impl Scale {
         value.is_finite() && (self == Scale::Linear || value > 0.0)
     }
 
-    /// Where a value lies if the axis is drawn without ends.
+    /// The position of a value on the unscaled axis.
     fn stretch(self, value: f64) -> f64 {
         match self {
             Scale::Linear => value,
@@ -34,10 +34,10 @@ impl Scale {
     }
 }
 
-/// No axis has many more ticks than this.
+/// The approximate number of ticks at most.
 const TICKS: f64 = 7.0;
 
-/// What an axis covers, from one tick to another, in steps as [`Scale::stretch`] has them.
+/// The range of an axis from tick to tick, in the steps of [`Scale::stretch`].
 pub(super) struct Range {
     scale: Scale,
     low: f64,
@@ -46,7 +46,7 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// Covers all values.
+    /// The range that covers all values.
     pub(super) fn of(values: impl Iterator<Item = f64>, scale: Scale) -> Range {
         let ends = values.map(|value| scale.stretch(value)).fold(None, |ends: Option<(f64, f64)>, at| {
             Some(ends.map_or((at, at), |(low, high)| (low.min(at), high.max(at))))
@@ -61,12 +61,12 @@ impl Range {
         Range { scale, low, high: if high > low { high } else { low + step }, step }
     }
 
-    /// Where a value lies between the ends, from 0 to 1.
+    /// The relative position of a value, from 0 to 1.
     pub(super) fn share(&self, value: f64) -> f64 {
         (self.scale.stretch(value) - self.low) / (self.high - self.low)
     }
 
-    /// Round values from end to end, and how they are written.
+    /// Round values from end to end with their labels.
     pub(super) fn ticks(&self, lang: Lang) -> Vec<(f64, String)> {
         let count = ((self.high - self.low) / self.step).round() as u32;
         let at = |tick: u32| self.low + f64::from(tick) * self.step;
@@ -84,14 +84,14 @@ impl Range {
     }
 }
 
-/// The next of 1, 2, 5, 10, 20, 50, … that is not below `step`.
+/// The smallest of 1, 2, 5, 10, 20, 50, … that is at least `step`.
 fn round_step(step: f64) -> f64 {
     let decade = 10f64.powf(step.log10().floor());
     let times = [1.0, 2.0, 5.0].into_iter().find(|times| times * decade >= step * 0.999).unwrap_or(10.0);
     times * decade
 }
 
-/// Small ones in full, the others as 10ⁿ.
+/// Small powers in full, others as 10ⁿ.
 fn power_of_ten(exponent: i32, lang: Lang) -> String {
     match exponent {
         0..=3 => lang.number(10f64.powi(exponent), 0),

@@ -1,9 +1,9 @@
-//! How lines are told apart: by colour, by dash and by marker.
+//! Lines distinguished by colour, dash and marker.
 
 use super::{Line, Series};
 use crate::palette::{ACCENT, ORANGE, QUIET};
 
-/// What tells the measured lines apart, in the order in which they come.
+/// Colour, dash and marker of the measured lines, in order.
 const LOOKS: [(&str, &str, Marker); 6] = [
     (ACCENT, "", Marker::Circle),
     (ORANGE, "7 4", Marker::Square),
@@ -12,9 +12,9 @@ const LOOKS: [(&str, &str, Marker); 6] = [
     ("#B3364A", "4 2", Marker::Cross),
     ("#4A5568", "1 4", Marker::Plus),
 ];
-/// The dashes of the lines to compare with.
+/// The dashes of the reference lines.
 const REFERENCES: [&str; 3] = ["3 5", "10 5", "1 3"];
-/// Lines with more points than this have a marker only now and then.
+/// Lines with more points than this have a marker only at intervals.
 const MARKERS: usize = 24;
 
 #[derive(Clone, Copy)]
@@ -27,7 +27,7 @@ enum Marker {
     Plus,
 }
 
-/// What a line looks like.
+/// The look of a line.
 pub(super) struct Look {
     colour: &'static str,
     dash: &'static str,
@@ -46,7 +46,7 @@ impl Look {
         series.iter().filter_map(look).collect()
     }
 
-    /// The line through these points of the picture.
+    /// Draws the line through these points of the picture.
     pub(super) fn draw(&self, points: &[(f32, f32)]) -> String {
         let mut out = String::new();
         if points.len() > 1 {
@@ -65,7 +65,7 @@ impl Look {
         out
     }
 
-    /// A piece of the line for the legend, from this point to the right.
+    /// Draws a sample of the line for the legend, from this point to the right.
     pub(super) fn draw_sample(&self, (x, y): (f32, f32), width: f32) -> String {
         let line = Look { marker: None, ..*self }.draw(&[(x, y), (x + width, y)]);
         line + &self.marker.map(|marker| marker.draw((x + width / 2.0, y), self.colour)).unwrap_or_default()

@@ -10,10 +10,10 @@ use axis::Range;
 use line::Look;
 use rival_game::{Lang, Phrase};
 
-/// What to plot.
+/// A line chart.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chart {
-    /// What it shows, for those who cannot see it.
+    /// The title, read aloud by screen readers.
     pub title: Phrase,
     /// The axis along the bottom.
     pub x: Axis,
@@ -28,30 +28,31 @@ pub struct Chart {
 pub struct Series {
     /// Its name in the legend.
     pub name: Phrase,
-    /// How it is drawn.
+    /// The kind of line.
     pub line: Line,
-    /// Its points from left to right. Those that have no place on the axes, like 0 on a logarithmic one, are left out.
+    /// The points from left to right. Points off the axes, such as 0 on a logarithmic one, are
+    /// skipped.
     pub points: Vec<(f64, f64)>,
 }
 
-/// How a line is drawn.
+/// The kind of a line, which decides its look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// What was measured: a colour, a dash and a marker of its own.
+    /// A measurement: a distinct colour, dash and marker.
     Measured,
-    /// What to compare with: grey, without markers.
+    /// A reference: grey, without markers.
     Reference,
 }
 
 const WIDTH: f32 = 660.0;
-/// The plot, without what stands around it.
+/// The plot area, without labels.
 const PLOT: Frame = Frame { left: 78.0, top: 16.0, right: WIDTH - 22.0, bottom: 316.0 };
-/// The height of the ticks' numbers and of the axis' name below the plot.
+/// The height of tick labels and axis title below the plot.
 const BELOW: f32 = 48.0;
 const LEGEND_ROW: f32 = 20.0;
-/// A sample of the line in the legend, and the room before the next.
+/// The width of a line sample in the legend, and the gap before the next.
 const SAMPLE: f32 = 34.0;
-const BETWEEN: f32 = 22.0;
+const CHART_GAP: f32 = 22.0;
 const SIZE: f32 = 12.0;
 
 /// The edges of the plot in the picture.
@@ -62,7 +63,7 @@ struct Frame {
     bottom: f32,
 }
 
-/// The chart as a picture. Lines are told apart by dash and marker as well as by colour.
+/// The chart as a picture. Lines differ in dash and marker as well as in colour.
 ///
 /// ```
 /// use rival_game::{Lang, Phrase};
@@ -98,7 +99,7 @@ pub fn charts_svg(charts: &[Chart], lang: Lang) -> String {
     document(WIDTH, bottom, &titles.join(" · "), &body)
 }
 
-/// What is in the picture, and how high it is.
+/// The content of the picture and its height.
 fn draw(chart: &Chart, lang: Lang) -> (String, f32) {
     let placed: Vec<Vec<(f64, f64)>> = chart.series.iter().map(|series| chart.with_a_place(series)).collect();
     let all = || placed.iter().flatten();
@@ -124,7 +125,7 @@ impl Chart {
 }
 
 impl Frame {
-    /// From shares of the axes to the picture, where `y` grows downwards.
+    /// Converts shares of the axes into picture coordinates, where `y` grows downwards.
     fn place(&self, x: f64, y: f64) -> (f32, f32) {
         let (width, height) = (self.right - self.left, self.bottom - self.top);
         (self.left + x as f32 * width, self.bottom - y as f32 * height)
@@ -156,7 +157,7 @@ fn draw_axes(chart: &Chart, x: &Range, y: &Range, lang: Lang) -> String {
     out
 }
 
-/// The legend below the plot, and where it ends.
+/// Draws the legend below the plot; returns its lower end.
 fn draw_legend(chart: &Chart, looks: &[Look], lang: Lang) -> (String, f32) {
     let (mut x, mut y) = (PLOT.left, PLOT.bottom + BELOW + LEGEND_ROW / 2.0);
     let mut out = String::new();
@@ -168,7 +169,7 @@ fn draw_legend(chart: &Chart, looks: &[Look], lang: Lang) -> (String, f32) {
         }
         out.push_str(&look.draw_sample((x, y), SAMPLE));
         out.push_str(&words((x + SAMPLE + 6.0, y + 4.0), "start", INK, name));
-        x += width + BETWEEN;
+        x += width + CHART_GAP;
     }
     (out, y + LEGEND_ROW)
 }

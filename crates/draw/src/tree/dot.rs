@@ -7,7 +7,8 @@ use rival_game::Lang;
 use rival_play::SearchTree;
 use rival_search::NodeKind;
 
-/// The tree in the language of Graphviz: MAX nodes stand on their base, MIN nodes on their tip, leaves are boxes.
+/// The tree in Graphviz's language: MAX nodes are upright triangles, MIN nodes inverted ones,
+/// leaves boxes.
 #[must_use]
 pub fn tree_dot(tree: &SearchTree, lang: Lang) -> String {
     let line = tree.line();
@@ -58,7 +59,7 @@ fn node_attributes(tree: &SearchTree, number: usize, chosen: bool, lang: Lang) -
     format!("label={}, shape={shape}, fillcolor=\"{fill}\"{strong}", quoted(&label))
 }
 
-/// A text as Graphviz quotes it.
+/// A quoted Graphviz string.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }

@@ -1,4 +1,4 @@
-//! The signs of a tree: triangles for MAX and MIN, boxes for leaves, ticks across what was cut.
+//! The symbols of a tree: triangles for MAX and MIN, boxes for leaves, ticks across cut edges.
 
 use super::picture::PictureNode;
 use crate::palette::{ACCENT, BLUE, FAINT, INK, LINE, ORANGE, PALE_BLUE, PALE_ORANGE, QUIET, escape, width_of};
@@ -6,18 +6,18 @@ use rival_core::Side;
 use rival_game::{Lang, Phrase};
 use rival_search::NodeKind;
 
-/// The size of values.
+/// The font size of values.
 const LETTERS: f32 = 13.0;
 pub(super) const TRIANGLE: f32 = 16.0;
 
-/// Whose level it is.
+/// The side to move at a level of the tree.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Level {
-    /// One side's.
+    /// One side.
     Of(Side),
-    /// Both sides', in games where a side may move twice.
+    /// Both sides, in games where a side may move twice.
     Mixed,
-    /// Of neither side: leaves alone, at the depth limit or finished.
+    /// Leaves only, at the depth limit or finished.
     Leaves {
         /// Whether any of them has a heuristic value.
         heuristic: bool,
@@ -35,7 +35,7 @@ impl Level {
         }
     }
 
-    /// The band with its name at the left.
+    /// Draws the band with its label at the left.
     pub(super) fn draw(
         self,
         (x, y): (f32, f32),
@@ -84,7 +84,7 @@ impl Level {
     }
 }
 
-/// A triangle that stands on its base for MAX and on its tip for MIN, its top in the middle of which is given.
+/// A triangle, upright for MAX and inverted for MIN, given the middle of its top.
 pub(super) fn triangle(side: Side, (x, y): (f32, f32), size: f32, chosen: bool) -> String {
     let half = size / 2.0;
     let high = size * 0.87;
@@ -102,7 +102,7 @@ pub(super) fn triangle(side: Side, (x, y): (f32, f32), size: f32, chosen: bool) 
     )
 }
 
-/// How wide the value of a node is drawn.
+/// The drawn width of a node's value.
 pub(super) fn value_width(kind: NodeKind, text: &str) -> f32 {
     match kind {
         NodeKind::Inner => TRIANGLE + 5.0 + width_of(text, LETTERS),
@@ -110,7 +110,7 @@ pub(super) fn value_width(kind: NodeKind, text: &str) -> f32 {
     }
 }
 
-/// The value of a node: beside a triangle, or in a box if it is a leaf.
+/// Draws the value of a node: beside a triangle, or in a box for a leaf.
 pub(super) fn value((x, y): (f32, f32), node: &PictureNode, chosen: bool) -> String {
     let text = node.value.as_str();
     let ink = if chosen { ACCENT } else { INK };
@@ -130,7 +130,7 @@ pub(super) fn value((x, y): (f32, f32), node: &PictureNode, chosen: bool) -> Str
     leaf_box(left, y, width, node.kind, chosen) + &words(x, "middle")
 }
 
-/// The box of a leaf; a finished game has a thicker one.
+/// The box of a leaf, thicker for a finished game.
 pub(super) fn leaf_box(x: f32, y: f32, width: f32, kind: NodeKind, chosen: bool) -> String {
     let stroke = if chosen { ACCENT } else { INK };
     let thick = if kind == NodeKind::Finished || chosen { 2.2 } else { 1.0 };
@@ -139,7 +139,7 @@ pub(super) fn leaf_box(x: f32, y: f32, width: f32, kind: NodeKind, chosen: bool)
     )
 }
 
-/// White paper under a board, framed if it is on the expected line.
+/// White paper under a board, framed on the principal variation.
 pub(super) fn board_ground(x: f32, y: f32, (width, height): (f32, f32), chosen: bool) -> String {
     let (stroke, thick) = if chosen { (ACCENT, 2.0) } else { (LINE, 0.8) };
     format!(
@@ -151,7 +151,7 @@ pub(super) fn board_ground(x: f32, y: f32, (width, height): (f32, f32), chosen: 
     )
 }
 
-/// Two short strokes across an edge that was cut, near its upper end.
+/// Two short strokes across a cut edge, near its upper end.
 pub(super) fn ticks(from: (f32, f32), to: (f32, f32)) -> String {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1.0);
@@ -168,7 +168,7 @@ pub(super) fn ticks(from: (f32, f32), to: (f32, f32)) -> String {
     )
 }
 
-/// A position that was never looked at.
+/// An unvisited position.
 pub(super) fn unvisited(x: f32, y: f32) -> String {
     format!(
         "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"12\" height=\"12\" rx=\"2\" fill=\"#FFFFFF\" stroke=\"{FAINT}\" stroke-dasharray=\"2 2\"/>\n",
@@ -177,7 +177,7 @@ pub(super) fn unvisited(x: f32, y: f32) -> String {
     )
 }
 
-/// A frame round the node where a search is.
+/// A frame around the node where the search is.
 pub(super) fn here((x, y): (f32, f32), (width, height): (f32, f32)) -> String {
     format!(
         "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"6\" fill=\"none\" stroke=\"{ACCENT}\" stroke-width=\"2.4\"/>\n",

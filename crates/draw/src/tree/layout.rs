@@ -1,28 +1,29 @@
-//! Where the nodes of a tree go (Reingold & Tilford, *Tidier Drawings of Trees*, 1981).
+//! The layout of a tree (Reingold & Tilford, *Tidier Drawings of Trees*, 1981).
 //!
-//! A parent stands over the middle of its children, and subtrees stand as close to each other as their outlines allow.
+//! Parents are centred over their children; subtrees are as close as their outlines allow.
 
-/// A node to be placed. Children have larger numbers than their parents.
-pub(super) struct Placed {
+/// A node of the layout. Children have larger indices than their parents.
+pub(super) struct LayoutNode {
     pub(super) width: f32,
     pub(super) children: Vec<usize>,
 }
 
-/// The outline of a subtree: for each level below its root, how far it reaches to the left and to the right.
+/// The outline of a subtree: for each level below its root, the extent to the left and to the
+/// right.
 type Outline = Vec<(f32, f32)>;
 
-/// How much room is between neighbours.
+/// The space between neighbours.
 #[derive(Clone, Copy)]
 pub(super) struct Gaps {
-    /// With the same parent.
+    /// Of the same parent.
     pub(super) siblings: f32,
-    /// With different ones.
+    /// Of different parents.
     pub(super) cousins: f32,
 }
 
-/// The middles of the nodes, so that nothing overlaps, and the width of it all.
-pub(super) fn tidy(nodes: &[Placed], gaps: Gaps) -> (Vec<f32>, f32) {
-    // First, from the leaves up, where every node is relative to its parent; then, from the root down, where that is.
+/// The centres of the nodes, without overlaps, and the total width.
+pub(super) fn tidy(nodes: &[LayoutNode], gaps: Gaps) -> (Vec<f32>, f32) {
+    // Bottom up, each node's offset from its parent; then top down, absolute positions.
     let mut beside: Vec<f32> = vec![0.0; nodes.len()];
     let mut outlines: Vec<Outline> = vec![Outline::new(); nodes.len()];
     for (number, node) in nodes.iter().enumerate().rev() {
@@ -57,14 +58,14 @@ pub(super) fn tidy(nodes: &[Placed], gaps: Gaps) -> (Vec<f32>, f32) {
     (middles, right - left)
 }
 
-/// How far right of the origin a subtree must stand to keep clear of what stands to its left.
+/// The smallest offset at which a subtree clears everything to its left.
 fn clearance(row: &Outline, outline: &Outline, gaps: Gaps) -> f32 {
     let gap = std::iter::once(gaps.siblings).chain(std::iter::repeat(gaps.cousins));
     let levels = row.iter().zip(outline).zip(gap);
     levels.map(|((left, right), gap)| left.1 - right.0 + gap).reduce(f32::max).unwrap_or(0.0)
 }
 
-/// Adds a subtree, moved to the right, to what stands to its left.
+/// Adds a shifted subtree to the outline of everything to its left.
 fn merge(row: &mut Outline, outline: &Outline, by: f32) {
     for (level, &(left, right)) in outline.iter().enumerate() {
         match row.get_mut(level) {
@@ -80,8 +81,8 @@ mod tests {
 
     const EVEN: Gaps = Gaps { siblings: 1.0, cousins: 1.0 };
 
-    fn node(width: f32, children: &[usize]) -> Placed {
-        Placed { width, children: children.to_vec() }
+    fn node(width: f32, children: &[usize]) -> LayoutNode {
+        LayoutNode { width, children: children.to_vec() }
     }
 
     #[test]
@@ -95,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_subtree_reaches_under_a_neighbour_that_is_less_deep() {
-        // 1 has the children 3 and 4; 2 has none, and 4 may reach below it.
+        // Node 1 has the children 3 and 4; node 2 has none, so 4 may reach below it.
         let nodes = [node(4.0, &[1, 2]), node(4.0, &[3, 4]), node(4.0, &[]), node(20.0, &[]), node(20.0, &[])];
         let (middles, _) = tidy(&nodes, EVEN);
         assert_eq!(middles[2] - middles[1], 5.0);

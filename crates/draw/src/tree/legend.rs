@@ -1,4 +1,4 @@
-//! What the signs of a tree mean.
+//! The legend of a tree.
 
 use super::glyph::{TRIANGLE, leaf_box, ticks, triangle};
 use super::picture::TreePicture;
@@ -7,7 +7,7 @@ use rival_core::Side;
 use rival_game::{Lang, Phrase};
 use rival_search::NodeKind;
 
-/// A sign that a tree may have.
+/// A symbol of the legend.
 #[derive(Clone, Copy, PartialEq)]
 enum Sign {
     Max,
@@ -17,7 +17,7 @@ enum Sign {
     LeftOut,
 }
 
-/// The room for a sign, and the room behind its words.
+/// The width of a symbol, and the gap after its text.
 const SIGN: f32 = 30.0;
 const BEHIND: f32 = 18.0;
 const LETTERS: f32 = 11.0;
@@ -54,7 +54,7 @@ impl Sign {
         }
     }
 
-    /// The sign, 24 wide, its middle at this height.
+    /// Draws the symbol, 24 wide, centred on this height.
     fn draw(self, (x, y): (f32, f32)) -> String {
         match self {
             Sign::Max => triangle(Side::First, (x + 12.0, y - 7.0), TRIANGLE, false),
@@ -77,12 +77,12 @@ fn step(words: &str) -> f32 {
     SIGN + width_of(words, LETTERS) + BEHIND
 }
 
-/// How wide the legend is.
+/// The width of the legend.
 pub(super) fn width(tree: &TreePicture, lang: Lang) -> f32 {
     signs(tree).map(|sign| step(sign.words().get(lang))).sum()
 }
 
-/// What the signs of this tree mean, in one row.
+/// Draws the legend of this tree in one row.
 pub(super) fn draw(tree: &TreePicture, (x, y): (f32, f32), lang: Lang) -> String {
     let mut out = String::new();
     let mut left = x;

@@ -1,4 +1,4 @@
-//! What a picture of a tree shows, told in texts: so any tree can be drawn, and a search at any moment of it.
+//! A tree as texts to draw: any tree, or a search at any step.
 
 use super::words::{cut_words, shown_value, tree_summary, tree_title, window_words};
 use rival_core::Side;
@@ -9,64 +9,64 @@ use rival_search::NodeKind;
 /// A tree to draw.
 #[derive(Clone, Debug)]
 pub struct TreePicture {
-    /// Of what it is.
+    /// The game, the search and its options.
     pub title: String,
-    /// What is to be seen in it.
+    /// The result and the cost of the search.
     pub summary: String,
-    /// How many letters that may have at another moment of the search.
+    /// The largest length of the summary at any step of the search.
     pub letters: usize,
-    /// What MAX and MIN are called.
+    /// The names of MAX and MIN.
     pub sides: [String; 2],
-    /// The nodes that were visited, the root first and every parent before its children.
+    /// The visited nodes, the root first and every parent before its children.
     pub nodes: Vec<PictureNode>,
-    /// The board of each node, with the game they are of, if boards may be drawn.
+    /// The board of each node and their game, if boards may be drawn.
     pub boards: Option<(Vec<BoardView>, &'static GameInfo)>,
 }
 
-/// A node to draw.
+/// A node of the picture.
 #[derive(Clone, Debug)]
 pub struct PictureNode {
-    /// The node above, by its number; `None` for the root.
+    /// The index of the parent; `None` for the root.
     pub parent: Option<usize>,
     /// The move that leads here.
     pub by: Option<String>,
     /// Plies below the root.
     pub depth: usize,
-    /// Who is to move.
+    /// The side to move.
     pub side: Side,
-    /// Where the value comes from.
+    /// The origin of its value.
     pub kind: NodeKind,
-    /// The value, or what is known of it.
+    /// The value or its bound.
     pub value: String,
-    /// The window.
+    /// The window, `α −1  β +∞`.
     pub window: Option<String>,
-    /// Why the moves left out are left out; `None` if nothing is.
+    /// The reason for the cut; `None` without one.
     pub cut: Option<String>,
-    /// The moves left out, or that will be.
+    /// The moves cut, already or at a later step.
     pub left_out: Vec<String>,
-    /// Whether it is on the line both sides are expected to play.
+    /// Whether it lies on the principal variation.
     pub expected: bool,
-    /// How far the search has come with it.
+    /// Its state in the search.
     pub stage: PictureStage,
-    /// How wide its texts are at another moment of the search, in small letters.
+    /// The largest width of its texts at any step of the search, in small letters.
     pub letters: usize,
 }
 
-/// How far a search has come with a node.
+/// The state of a node in a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PictureStage {
-    /// It was not entered yet.
+    /// Not yet entered.
     Ahead,
-    /// It was entered and not left.
+    /// Entered and not yet left.
     Open,
-    /// This is where the search is now.
+    /// The current node.
     Here,
-    /// It has its value.
+    /// Left, with its value.
     Done,
 }
 
 impl TreePicture {
-    /// A whole search.
+    /// The picture of a complete search.
     #[must_use]
     pub fn of(tree: &SearchTree, lang: Lang) -> TreePicture {
         let info = tree.start.info();

@@ -1,4 +1,4 @@
-//! A search step by step: what happens in words, and the tree as it stands then.
+//! A search step by step: each step in words, and the tree at that step.
 
 use super::picture::{PictureNode, PictureStage, TreePicture};
 use crate::palette::value_text;
@@ -7,7 +7,7 @@ use rival_game::{Lang, Phrase, phrase};
 use rival_play::SearchTree;
 use rival_search::{Bound, Cut, NodeKind, TraceEvent};
 
-/// What happens at a step of the search that grew this tree, in a sentence.
+/// A step of the search that grew this tree, as a sentence.
 #[must_use]
 pub fn step_words(tree: &SearchTree, event: &TraceEvent) -> Phrase {
     let [en, es] = [Lang::En, Lang::Es].map(|lang| sentence(tree, event, lang));
@@ -77,7 +77,7 @@ fn sentence(tree: &SearchTree, event: &TraceEvent, lang: Lang) -> String {
 }
 
 fn capitalised(text: &str) -> String {
-    // A move keeps its letters: only the words for the root are ours.
+    // Moves keep their case; only our words for the root are capitalised.
     match text.strip_prefix("the root").map(|rest| format!("The root{rest}")) {
         Some(text) => text,
         None => text.strip_prefix("la raíz").map_or_else(|| text.to_owned(), |rest| format!("La raíz{rest}")),
@@ -110,10 +110,10 @@ fn path(tree: &SearchTree, node: usize, lang: Lang) -> String {
     moves.join(" ")
 }
 
-/// The tree as it stands after the step with this number: what has been visited, the values that are known, the windows of
-/// the nodes that are open, and where the search is.
+/// The tree after the step with this number: visited nodes, known values, the windows of open
+/// nodes, and the current node.
 ///
-/// Every picture of a search has the same layout. `None` if the search has no such step.
+/// All pictures of a search share one layout. `None` if the search has no such step.
 #[must_use]
 pub fn step_picture(tree: &SearchTree, steps: &[TraceEvent], number: usize, lang: Lang) -> Option<TreePicture> {
     let event = steps.get(number)?;
@@ -157,7 +157,7 @@ pub fn step_picture(tree: &SearchTree, steps: &[TraceEvent], number: usize, lang
     Some(picture)
 }
 
-/// Where a step happens.
+/// The node of a step.
 fn node_of(event: &TraceEvent) -> usize {
     match *event {
         TraceEvent::Enter { node, .. }
@@ -169,7 +169,7 @@ fn node_of(event: &TraceEvent) -> usize {
     }
 }
 
-/// For each node how many small letters are as wide as the widest text it has at any step.
+/// For each node, the widest text it has at any step, in small letters.
 fn widest_texts(tree: &SearchTree, steps: &[TraceEvent], shown: &dyn Fn(Score) -> String) -> Vec<usize> {
     let mut letters = vec![0; tree.nodes.len()];
     for event in steps {
@@ -186,12 +186,12 @@ fn widest_texts(tree: &SearchTree, steps: &[TraceEvent], shown: &dyn Fn(Score) -
     letters
 }
 
-/// How many small letters are as wide as a value with its triangle.
+/// The width of a value with its triangle, in small letters.
 fn letters_beside_value(value: &str) -> usize {
     value.chars().count() * 4 / 3 + 4
 }
 
-/// The best value of a node that has moves left.
+/// The best value so far of a node with moves left.
 fn so_far(shown: &dyn Fn(Score) -> String, best: Score) -> String {
     format!("{} ?", shown(best))
 }

@@ -1,7 +1,7 @@
-//! Trees as a course book prints them.
+//! Trees in the style of a textbook.
 
 use super::glyph::{self, Level};
-use super::layout::{Gaps, Placed, tidy};
+use super::layout::{Gaps, LayoutNode, tidy};
 use super::legend;
 use super::picture::{PictureStage, TreePicture};
 use crate::draw_board;
@@ -9,41 +9,41 @@ use crate::palette::{ACCENT, FAINT, INK, ORANGE, QUIET, document, escape, letter
 use rival_game::Lang;
 use rival_play::SearchTree;
 
-/// Trees with more nodes than this, left out ones included, are drawn without boards.
-const MOST_BOARDS: usize = 150;
-/// How wide a board is at most, and its cells, by the number of nodes up to which they are drawn so.
-const BOARDS: [(usize, f32, f32); 2] = [(40, 84.0, 16.0), (MOST_BOARDS, 56.0, 12.0)];
+/// Trees with more nodes than this, cut ones included, are drawn without boards.
+const MAX_NODES_WITH_BOARDS: usize = 150;
+/// The widest board and its cells for trees of up to this many nodes.
+const BOARDS: [(usize, f32, f32); 2] = [(40, 84.0, 16.0), (MAX_NODES_WITH_BOARDS, 56.0, 12.0)];
 
 const GAPS: Gaps = Gaps { siblings: 3.0, cousins: 12.0 };
-/// Nodes that were visited have this much more room on either side than those left out.
+/// The extra space on either side of a visited node.
 const ROOM: f32 = 2.0;
 const MARGIN: f32 = 24.0;
-/// The column on the left that says whose level it is.
+/// The width of the column of level labels.
 const LEVELS: f32 = 104.0;
 const HEADING: f32 = 64.0;
-/// The rows of a node: the move that leads to it, its value, its window, why it was cut.
+/// The rows of a node: its move, its value, its window, its cut.
 const MOVE_ROW: f32 = 15.0;
 const VALUE_ROW: f32 = 22.0;
 const SMALL_ROW: f32 = 13.0;
-/// The size of small letters.
+/// The font size of small text.
 const SMALL: f32 = 10.0;
 
-/// The tree as a picture: MAX and MIN levels, the value and the window of every node, what was cut and why, the line both
-/// sides are expected to play. Small trees show the boards.
+/// The tree as a picture: MAX and MIN levels, the value and window of every node, cuts and their
+/// reasons, and the principal variation. Small trees show the boards.
 #[must_use]
 pub fn tree_svg(tree: &SearchTree, lang: Lang) -> String {
     picture_svg(&TreePicture::of(tree, lang), lang)
 }
 
-/// Any tree as a picture; the legend is in this language.
+/// Any tree as a picture, with the legend in this language.
 #[must_use]
 pub fn picture_svg(picture: &TreePicture, lang: Lang) -> String {
     Figure::new(picture, lang).draw()
 }
 
-/// A node of the picture: one that was visited, or one that was left out.
+/// A node of the picture: visited or cut.
 struct Item<'a> {
-    /// The number in the tree; `None` if it was left out.
+    /// Its index in the tree; `None` if it was cut.
     visited: Option<usize>,
     mv: Option<&'a str>,
     parent: Option<usize>,
@@ -54,12 +54,12 @@ struct Figure<'a> {
     picture: &'a TreePicture,
     lang: Lang,
     items: Vec<Item<'a>>,
-    /// The size of a cell, and of a board; 0 if there are none.
+    /// The size of a cell, and of a board; 0 without boards.
     cell: f32,
     board: (f32, f32),
     middles: Vec<f32>,
     width: f32,
-    /// For every level its top and the height of its nodes.
+    /// The top and the node height of every level.
     levels: Vec<(f32, f32)>,
 }
 
@@ -79,10 +79,10 @@ impl<'a> Figure<'a> {
         figure
     }
 
-    /// Decides where everything goes.
+    /// Computes the layout.
     fn place(&mut self) {
-        let mut placed: Vec<Placed> =
-            self.items.iter().map(|item| Placed { width: self.width_of(item), children: Vec::new() }).collect();
+        let mut placed: Vec<LayoutNode> =
+            self.items.iter().map(|item| LayoutNode { width: self.width_of(item), children: Vec::new() }).collect();
         for (number, item) in self.items.iter().enumerate() {
             if let Some(parent) = item.parent {
                 placed[parent].children.push(number);
@@ -96,7 +96,7 @@ impl<'a> Figure<'a> {
         self.width = tree.max(words) + 2.0 * MARGIN;
         let left = MARGIN + LEVELS + (words - tree).max(0.0) / 2.0;
         self.middles = middles.into_iter().map(|middle| left + middle).collect();
-        // Edges in a wide fan need more height to be told apart.
+        // Edges of a wide fan need more height to stay distinct.
         let edges = (width * 0.045).clamp(40.0, 130.0);
         let mut top = MARGIN + HEADING;
         let deepest = self.items.iter().map(|item| item.depth).max().unwrap_or(0);
@@ -134,7 +134,7 @@ impl<'a> Figure<'a> {
         [&self.picture.title, &self.picture.summary]
     }
 
-    /// Whether an item is on the expected line.
+    /// Whether an item lies on the principal variation.
     fn is_chosen(&self, number: usize) -> bool {
         self.items[number].visited.is_some_and(|visited| self.picture.nodes[visited].expected)
     }
@@ -162,7 +162,7 @@ impl<'a> Figure<'a> {
         for depth in 0..self.levels.len() {
             body.push_str(&self.draw_level(depth));
         }
-        // The expected line lies over the other edges, and nodes over all edges.
+        // The principal variation covers other edges, and nodes cover all edges.
         for chosen in [false, true] {
             for number in (1..self.items.len()).filter(|&number| self.is_chosen(number) == chosen) {
                 body.push_str(&self.draw_edge(number));
@@ -176,7 +176,7 @@ impl<'a> Figure<'a> {
         document(self.width, bottom + MARGIN, title, &body)
     }
 
-    /// The band of a level and whose it is.
+    /// Draws the band of a level with its label.
     fn draw_level(&self, depth: usize) -> String {
         let (top, height) = self.levels[depth];
         let nodes = self.items.iter().filter(|item| item.depth == depth).filter_map(|item| item.visited);
@@ -236,7 +236,7 @@ impl<'a> Figure<'a> {
         out + &self.draw_visited(visited, (x, y))
     }
 
-    /// The board of a node, its value, its window and why it was cut.
+    /// Draws a node's board, value, window and cut.
     fn draw_visited(&self, number: usize, (x, mut y): (f32, f32)) -> String {
         let node = &self.picture.nodes[number];
         let mut out = String::new();
@@ -259,7 +259,7 @@ impl<'a> Figure<'a> {
     }
 }
 
-/// The nodes that were visited, then those left out; so children come after their parents.
+/// The visited nodes, then the cut ones; children come after their parents.
 fn items_of(picture: &TreePicture) -> Vec<Item<'_>> {
     let visited = picture.nodes.iter().enumerate().map(|(number, node)| Item {
         visited: Some(number),

@@ -1,11 +1,12 @@
-//! What is said about trees and their nodes, the same in every picture of them.
+//! The words for trees and their nodes, shared by all pictures.
 
 use crate::palette::value_text;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_play::{SearchTree, utility_phrase};
 use rival_search::{Bound, Cut, NodeKind, TreeNode, Utility};
 
-/// Of what the tree is: "Tic-tac-toe · alpha-beta, depth 2 · heuristic classic, other weights · the worst moves first".
+/// The title: "Tic-tac-toe · alpha-beta, depth 2 · heuristic classic, other weights · the worst
+/// moves first".
 #[must_use]
 pub fn tree_title(tree: &SearchTree) -> Phrase {
     let searched = with_utility(searched_words(tree), tree);
@@ -18,7 +19,8 @@ pub fn tree_title(tree: &SearchTree) -> Phrase {
     phrase!("{en} · {order_en}", "{es} · {order_es}")
 }
 
-/// Adds what a finished game is worth, where that may matter to the figures: "… · sooner wins count more".
+/// Adds the utility of a finished game, where it may affect the figures: "… · sooner wins count
+/// more".
 fn with_utility(searched: Phrase, tree: &SearchTree) -> Phrase {
     let has_plies = tree.start.info().utility != 0;
     let matters = tree.nodes.iter().any(|node| node.kind == NodeKind::Finished && node.value.is_decided());
@@ -47,7 +49,7 @@ fn searched_words(tree: &SearchTree) -> Phrase {
     }
 }
 
-/// What the search found and what it cost, one sentence each.
+/// The result and the cost of the search, one sentence each.
 #[must_use]
 pub fn tree_summary(tree: &SearchTree) -> Vec<Phrase> {
     let [en, es] = [Lang::En, Lang::Es].map(|lang| value_text(tree.start.info(), tree.report.value(), lang));
@@ -80,7 +82,7 @@ pub fn tree_summary(tree: &SearchTree) -> Vec<Phrase> {
     [found, seen].into_iter().chain(cuts).collect()
 }
 
-/// The value of a node, marked where it is only a bound: `≤ −1`.
+/// The value of a node, marked if it is only a bound: `≤ −1`.
 #[must_use]
 pub fn shown_value<M>(info: &GameInfo, node: &TreeNode<M>, lang: Lang) -> String {
     let value = value_text(info, node.value, lang);
@@ -92,7 +94,7 @@ pub fn shown_value<M>(info: &GameInfo, node: &TreeNode<M>, lang: Lang) -> String
     }
 }
 
-/// The window at the entry of an inner node, in a search that has one: `α −1  β +∞`.
+/// The window on entry to an inner node, in a search with windows: `α −1  β +∞`.
 #[must_use]
 pub fn window_words<M>(tree: &SearchTree, node: &TreeNode<M>, lang: Lang) -> Option<String> {
     let info = tree.start.info();
@@ -101,7 +103,7 @@ pub fn window_words<M>(tree: &SearchTree, node: &TreeNode<M>, lang: Lang) -> Opt
     (tree.request.pruned && node.kind == NodeKind::Inner).then(window)
 }
 
-/// Why a node's other moves were left out, if any were: "α-cut".
+/// The cut of a node, if any: "α-cut".
 #[must_use]
 pub fn cut_words<M>(node: &TreeNode<M>) -> Option<Phrase> {
     node.cut.filter(|_| !node.left_out.is_empty()).map(|cut| match cut {

@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a record.
+//! Errors in the text of a record.
 
 use crate::{Phrase, phrase};
 use thiserror::Error;
@@ -7,9 +7,9 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", self.phrase())]
 pub struct RecordError {
-    /// The line at fault, counted from 1.
+    /// The faulty line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The reason.
     pub fault: Fault,
 }
 
@@ -18,25 +18,25 @@ pub struct RecordError {
 pub enum Fault {
     /// A tag is not `[Name "value"]`.
     TagForm(String),
-    /// A tag is there twice.
+    /// A tag appears twice.
     TagTwice(String),
-    /// The tag Result says none of the four results.
+    /// The tag Result has none of the four values.
     ResultTag(String),
-    /// The tag Result and the end of the game differ.
+    /// The tag Result contradicts the end of the game.
     Results {
-        /// What the tag says.
+        /// The result in the tag.
         tag: &'static str,
-        /// How the game ends.
+        /// The result at the end of the game.
         end: &'static str,
     },
-    /// There is more of something than a record holds.
+    /// The record exceeds a limit.
     TooMany {
-        /// Of what.
+        /// The thing counted.
         what: Phrase,
-        /// How much it holds.
+        /// The limit.
         most: usize,
     },
-    /// The line is not text (UTF-8).
+    /// The line is not valid UTF-8.
     NotText,
     /// A word that is neither a move nor a number nor a result.
     Word(String),
@@ -44,19 +44,19 @@ pub enum Fault {
     Number {
         /// The number in the text.
         found: String,
-        /// The number that is due.
+        /// The expected number.
         due: String,
     },
-    /// Something stands behind the result.
+    /// Text follows the result.
     BehindResult(String),
-    /// A comment has no end.
+    /// A comment is not closed.
     OpenComment,
     /// A game has no result at its end.
     NoResult,
 }
 
 impl RecordError {
-    /// The sentence in both languages.
+    /// The message in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         let line = self.line;

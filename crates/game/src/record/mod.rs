@@ -1,4 +1,4 @@
-//! Games as they are written down: a text like chess's PGN, many games to a file.
+//! Written games: a text like chess's PGN, many games to a file.
 //!
 //! ```text
 //! [Event "casual"]
@@ -13,11 +13,11 @@
 //! 1. mb3+pb2 {+3.00/5 0.012s; +4.00/4 0.008s} md3+pd4 2. mc3 {+2.00/5 0.01s} *
 //! ```
 //!
-//! The first side is White, whatever the game calls it, so that the rating tools of the chess world read who played whom
-//! and how it ended. Turns are numbered as in chess. A turn of several actions joins them with `+`; so each turn is one
-//! word, and a tool that looks no closer counts turns. A comment behind a turn says for each of its actions, separated by
-//! `;`, what the position was thought to be worth from the first side's point of view, how deep the search looked, how
-//! long it took, and any remark:
+//! The first side is White, whatever the game calls it, so that rating tools of the chess world can
+//! read the players and the result. Turns are numbered as in chess. A turn of several actions joins
+//! them with `+`, so that each turn is one word and tools that count words count turns. A comment
+//! after a turn lists for each of its actions, separated by `;`, the value from the first side's
+//! point of view, the search depth, the time taken, and any remark:
 //!
 //! ```text
 //! {+2.30/12 0.45s, a remark}    a heuristic value, 12 plies deep, 450 ms
@@ -25,7 +25,8 @@
 //! {+M9:12/9 0.2s}               the first side wins in 9 plies, by 12 points
 //! ```
 //!
-//! A record knows no game: its moves are text, and only replaying them shows whether they are legal.
+//! A record knows no game: its moves are text, and only replaying them shows whether they are
+//! legal.
 
 mod error;
 mod note;
@@ -43,45 +44,45 @@ pub use tags::{Tags, date_text, tag};
 use rival_core::{Outcome, Side};
 use std::fmt::Display;
 
-/// A record has no more plies than this; no game we play comes near it.
+/// The most plies of a record, far beyond any game we play.
 pub const MAX_PLIES: usize = 4096;
-/// A comment has no more bytes than this.
+/// The most bytes of a comment.
 pub const MAX_COMMENT: usize = 4096;
-/// A line has no more bytes than this: room for a whole game, comments and all.
+/// The most bytes of a line: room for a whole game with comments.
 pub const MAX_LINE: usize = 1 << 20;
-/// A move has no more characters than this.
+/// The most characters of a move.
 pub const MAX_MOVE: usize = 16;
 
-/// A game written down.
+/// A written game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
-    /// Who, where, when, from which set-up. The result is not among them: it is [`ending`](Record::ending).
+    /// Players, place, date, set-up and more. The result is in [`ending`](Record::ending).
     pub tags: Tags,
     /// The moves in order.
     pub plies: Vec<Ply>,
-    /// How it ended.
+    /// The result.
     pub ending: Ending,
 }
 
 /// One move, or one action of a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ply {
-    /// Who played it.
+    /// The side that moved.
     pub side: Side,
-    /// The move as the game writes it; see [`is_move`].
+    /// The move in the game's notation; see [`is_move`].
     pub mv: String,
-    /// What was thought of it.
+    /// The comment on the move.
     pub note: Note,
 }
 
-/// How a game ended, as records say it: without the margin.
+/// The result of a game, without the margin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ending {
     /// A side won, on the board or otherwise.
     Won(Side),
     /// A draw.
     Drawn,
-    /// The game goes on, or was left.
+    /// The game is unfinished.
     #[default]
     Open,
 }
@@ -89,7 +90,7 @@ pub enum Ending {
 impl Ending {
     const ALL: [Ending; 4] = [Ending::Won(Side::First), Ending::Won(Side::Second), Ending::Drawn, Ending::Open];
 
-    /// As it is written: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// The notation: `1-0`, `0-1`, `1/2-1/2` or `*`.
     ///
     /// ```
     /// use rival_core::Side;
@@ -107,14 +108,14 @@ impl Ending {
         }
     }
 
-    /// The ending that is written like this.
+    /// The inverse of [`text`](Ending::text).
     #[must_use]
     pub fn read(text: &str) -> Option<Ending> {
         Ending::ALL.into_iter().find(|ending| ending.text() == text)
     }
 }
 
-/// The ending of a game that has come to this outcome on the board.
+/// The ending for an outcome on the board.
 impl From<Option<Outcome>> for Ending {
     fn from(outcome: Option<Outcome>) -> Ending {
         match outcome.map(Outcome::winner) {
@@ -126,7 +127,7 @@ impl From<Option<Outcome>> for Ending {
 }
 
 impl Record {
-    /// The turns, the moves that each side played in a row, with the number of their round.
+    /// The turns, each the consecutive moves of one side, with their round's number.
     pub fn turns(&self) -> impl Iterator<Item = (u32, &[Ply])> {
         self.plies.chunk_by(|one, next| one.side == next.side).scan(0, |round, turn| {
             if *round == 0 || turn[0].side == Side::First {
@@ -136,7 +137,8 @@ impl Record {
         })
     }
 
-    /// The number of the turn that a ply, counted from 0, belongs to: `3.` for the first side, `3...` for the second.
+    /// The number of the turn of a ply, counted from 0: `3.` for the first side, `3...` for the
+    /// second.
     #[must_use]
     pub fn number_of(&self, ply: usize) -> Option<String> {
         let numbers = self.turns().flat_map(|(round, turn)| turn.iter().map(move |ply| number_text(round, ply.side)));
@@ -149,7 +151,8 @@ fn number_text(round: impl Display, side: Side) -> String {
     format!("{round}{dots}")
 }
 
-/// Whether a record can hold this text as a move: a few letters, digits and `- _ = : #`, and not the end of a game.
+/// Whether a record can hold this text as a move: a few letters, digits and `- _ = : #`, and not a
+/// result.
 ///
 /// ```
 /// use rival_game::record::is_move;

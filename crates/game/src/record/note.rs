@@ -1,24 +1,25 @@
-//! What a comment says about one move.
+//! Comments on single moves.
 
 use rival_core::{Certainty, Outcome, Proof, Score};
 use std::fmt;
 use std::time::Duration;
 
-/// What was thought of a move.
+/// The search's value, depth and time for a move, and a remark.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Note {
-    /// What the position was thought to be worth after it, the first side's view.
+    /// The value of the position after the move, from the first side's view.
     pub value: Option<Score>,
-    /// How many plies were looked ahead.
+    /// The search depth in plies.
     pub depth: Option<u16>,
-    /// How long it took, in microseconds; see [`Note::rounded`].
+    /// The time taken, in microseconds; see [`Note::rounded`].
     pub micros: Option<u64>,
-    /// Anything else. Written without braces, semicolons and line ends, which have a meaning of their own in a record.
+    /// Free text. Written without braces, semicolons and line ends, which are syntax in a record.
     pub remark: String,
 }
 
 impl Note {
-    /// A time in microseconds as notes write it: whole milliseconds, but for what took less than one.
+    /// A time in microseconds, rounded as notes write it: to whole milliseconds from one
+    /// millisecond on.
     ///
     /// ```
     /// use rival_game::record::Note;
@@ -32,13 +33,13 @@ impl Note {
         if micros < 1000 { micros } else { micros - micros % 1000 }
     }
 
-    /// Whether it says nothing.
+    /// Whether the note is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Note::default()
     }
 
-    /// Reads a note. Every text is one: what is not understood is a remark.
+    /// Reads a note. Every text is valid: what does not parse is a remark.
     ///
     /// ```
     /// use rival_core::Score;
@@ -79,7 +80,8 @@ fn read_thought(text: &str) -> Option<Note> {
     (words.next().is_none() && !note.is_empty()).then_some(note)
 }
 
-/// Reads `+2.30`, `-M5`, `+M5:12`, and `+M?`, `+M?:12`, `+M?:12+` where the length, or also the margin, is not proven.
+/// Reads `+2.30`, `-M5`, `+M5:12`, and `+M?`, `+M?:12`, `+M?:12+` where the length, or also the
+/// margin, is not proven.
 fn read_value(text: &str) -> Option<Score> {
     let (sign, size) = text.split_at_checked(1)?;
     let score = match size.strip_prefix('M') {
@@ -123,7 +125,7 @@ impl fmt::Display for Note {
         let thought: Vec<String> = value.into_iter().chain(time).collect();
         f.write_str(&thought.join(" "))?;
         let remark = plain(&self.remark);
-        // A comma also keeps a remark apart that looks like a thought.
+        // The comma also protects a remark that would parse as a value.
         let apart = !thought.is_empty() || Note::read(&remark).remark != remark;
         let separator = if apart && !remark.is_empty() { ", " } else { "" };
         write!(f, "{separator}{remark}")
@@ -141,7 +143,7 @@ fn value_text(value: Score) -> String {
     }
 }
 
-/// The text on one line, with nothing in it that would end a comment or a note.
+/// The text on one line, without characters that would end a comment or a note.
 fn plain(text: &str) -> String {
     let words: Vec<&str> = text.split(|found: char| found.is_whitespace() || found.is_control()).collect();
     let harmless = |found| match found {

@@ -1,11 +1,11 @@
-//! Reads records, a line at a time.
+//! Reads records line by line.
 
 use super::tags::{MAX_TAG, MAX_TAGS};
 use super::{Ending, Fault, MAX_COMMENT, MAX_PLIES, Note, Ply, Record, RecordError, is_move, number_text, tag};
 use crate::Phrase;
 use rival_core::Side;
 
-/// The records of a text, one after the other; the last item is the error, if there is one.
+/// Iterates over the records of a text. After an error it ends.
 ///
 /// ```
 /// use rival_game::record::read_all;
@@ -28,29 +28,29 @@ pub fn read_all(text: &str) -> impl Iterator<Item = Result<Record, RecordError>>
     })
 }
 
-/// Reads records from lines as they come. Its memory is bounded by the limits of a record.
+/// Reads records line by line. The limits of a record bound its memory.
 #[derive(Debug, Default)]
 pub struct Reader {
     record: Record,
-    /// What the tag Result says.
+    /// The value of the tag Result.
     announced: Option<Ending>,
-    /// The number of the last turn's round, and of the last word that told one, if no turn has followed it yet.
+    /// The round of the last turn, or of the last turn number if no turn has followed it yet.
     round: u32,
     numbered: Option<Side>,
-    /// How many plies came before the last turn.
+    /// The number of plies before the last turn.
     turn: usize,
-    /// The comment being read and the line it began on.
+    /// The comment being read and the line where it began.
     comment: Option<(String, usize)>,
-    /// Lines read so far, and the one the record began on.
+    /// Lines read so far, and the line where the record began.
     lines: usize,
     begun: Option<usize>,
 }
 
 impl Reader {
-    /// Reads one more line; gives a record if it ends there.
+    /// Reads one line; returns a record if the line completes one.
     ///
     /// # Errors
-    /// If the line does not belong where it stands. Then the reader has lost its way and is of no more use.
+    /// If the line is misplaced or malformed. The reader cannot continue after an error.
     pub fn line(&mut self, line: &str) -> Result<Option<Record>, RecordError> {
         self.lines += 1;
         let first = self.lines == 1;
@@ -58,10 +58,10 @@ impl Reader {
         self.read(line).map_err(|fault| RecordError { line: self.lines, fault })
     }
 
-    /// Says that there are no more lines.
+    /// Signals the end of the input.
     ///
     /// # Errors
-    /// If a record has begun and not ended; the error names the line where.
+    /// If a record is incomplete; the error names its last line.
     pub fn finish(&mut self) -> Result<(), RecordError> {
         if let Some((_, line)) = self.comment {
             return Err(RecordError { line, fault: Fault::OpenComment });
@@ -72,7 +72,7 @@ impl Reader {
     fn read(&mut self, line: &str) -> Result<Option<Record>, Fault> {
         if self.comment.is_none() {
             let start = line.trim();
-            // PGN lets a percent sign hide a line from everybody but those who know better.
+            // In PGN a line that begins with a percent sign is ignored.
             if start.is_empty() || line.starts_with('%') {
                 return Ok(None);
             }
@@ -107,7 +107,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads a line, or what is left of it, of moves and comments.
+    /// Reads moves and comments to the end of the line.
     fn moves(&mut self, mut rest: &str) -> Result<Option<Record>, Fault> {
         loop {
             if self.comment.is_some() {
@@ -144,7 +144,7 @@ impl Reader {
         }
     }
 
-    /// Reads more of a comment; gives what stands behind it, if it ends here.
+    /// Continues a comment; returns the text after it if it ends here.
     fn comment<'a>(&mut self, text: &'a str) -> Result<Option<&'a str>, Fault> {
         let Some((mut so_far, begun)) = self.comment.take() else { return Ok(Some(text)) };
         let (inside, behind) = text.split_once('}').map_or((text, None), |(inside, behind)| (inside, Some(behind)));
@@ -158,7 +158,8 @@ impl Reader {
         Ok(behind)
     }
 
-    /// Gives each move of the last turn what the comment says of it. A comment before the first move belongs to none.
+    /// Attaches a comment to the moves of the last turn. A comment before the first move is
+    /// dropped.
     fn note(&mut self, comment: &str) -> Result<(), Fault> {
         let turn = self.record.plies.get_mut(self.turn..).unwrap_or_default();
         let Some(last) = turn.len().checked_sub(1) else { return Ok(()) };
@@ -175,7 +176,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Which side is due after the last turn; `None` before the first, where either may be.
+    /// The side expected after the last turn; `None` before the first, where either is allowed.
     fn due(&self) -> Option<Side> {
         self.record.plies.last().map(|ply| ply.side.other())
     }
@@ -207,7 +208,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Ends the record and makes ready for the next.
+    /// Completes the record and resets the reader.
     fn end(&mut self, ending: Ending, behind: &str) -> Result<Record, Fault> {
         if !behind.is_empty() && !behind.starts_with(';') {
             return Err(Fault::BehindResult(excerpt(behind)));
@@ -246,7 +247,8 @@ fn read_tag(text: &str) -> Option<(&str, String)> {
     (!escaped).then_some((name, value))
 }
 
-/// Reads the number of a turn at the start of a word, `3.` or `3...`: the digits, whose turn it is, what stands behind.
+/// Reads a turn number at the start of a word, `3.` or `3...`: returns the digits, the side, and
+/// the rest of the word.
 fn read_number(word: &str) -> Option<(&str, Side, &str)> {
     let (number, dotted) = word.split_at(word.find(|found: char| !found.is_ascii_digit())?);
     let behind = dotted.trim_start_matches('.');
@@ -258,7 +260,7 @@ fn read_number(word: &str) -> Option<(&str, Side, &str)> {
     (!number.is_empty()).then_some((number, side, behind))
 }
 
-/// Where the word ends that a text starts with.
+/// The end of the first word.
 fn word_end(text: &str) -> usize {
     text.find(|found: char| found.is_whitespace() || matches!(found, '{' | ';')).unwrap_or(text.len())
 }
@@ -271,7 +273,7 @@ fn within_comment(bytes: usize) -> Result<(), Fault> {
     at_most(MAX_COMMENT, bytes, || Phrase::fixed("bytes in a comment", "bytes en un comentario"))
 }
 
-/// As much of a faulty text as helps to find it.
+/// The start of a faulty text, shortened for an error message.
 fn excerpt(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {

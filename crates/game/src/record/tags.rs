@@ -2,46 +2,47 @@
 
 use std::collections::BTreeMap;
 
-/// The names of tags. The first seven are those every chess tool expects; the rest are PGN's own where it has one.
+/// Tag names. The first seven are those that every chess tool expects; the rest are PGN's own where
+/// it has one.
 #[allow(missing_docs)]
 pub mod tag {
     pub const EVENT: &str = "Event";
     pub const SITE: &str = "Site";
     pub const DATE: &str = "Date";
     pub const ROUND: &str = "Round";
-    /// Who played the first side.
+    /// The name of the first side's player.
     pub const WHITE: &str = "White";
-    /// Who played the second side.
+    /// The name of the second side's player.
     pub const BLACK: &str = "Black";
-    /// Written and read with the record's ending.
+    /// The result; written and read with the record's ending.
     pub const RESULT: &str = "Result";
 
     /// The game with its variant, `tictactoe:4x4:3`.
     pub const GAME: &str = "Game";
     /// `1` beside a [`FEN`].
     pub const SET_UP: &str = "SetUp";
-    /// The position the game started from, in its own notation.
+    /// The starting position, in the game's notation.
     pub const FEN: &str = "FEN";
     /// The seed of the set-up and of the players.
     pub const SEED: &str = "Seed";
     /// The name of the set-up.
     pub const LAYOUT: &str = "Layout";
-    /// How the first side was played, as players are written; what is too long for one tag goes on in the next.
+    /// The player of the first side, as text; what exceeds one tag continues in the next.
     pub const WHITE_PLAYER: [&str; 4] = ["WhitePlayer", "WhitePlayer2", "WhitePlayer3", "WhitePlayer4"];
-    /// How the second side was played.
+    /// The player of the second side, as text.
     pub const BLACK_PLAYER: [&str; 4] = ["BlackPlayer", "BlackPlayer2", "BlackPlayer3", "BlackPlayer4"];
-    /// The level that played the first side.
+    /// The level of the first side.
     pub const WHITE_LEVEL: &str = "WhiteLevel";
-    /// The level that played the second side.
+    /// The level of the second side.
     pub const BLACK_LEVEL: &str = "BlackLevel";
     /// Both scores at the end, `12 7`.
     pub const SCORES: &str = "Scores";
-    /// What ended the game, if it was not the rules.
+    /// What ended the game, if not the rules.
     pub const TERMINATION: &str = "Termination";
     pub const TIME_CONTROL: &str = "TimeControl";
 }
 
-/// The seven tags that come first in every record, and what they say when it is not known.
+/// The seven tags that begin every record, with their values for "unknown".
 pub(super) const ROSTER: [(&str, &str); 7] = [
     (tag::EVENT, "?"),
     (tag::SITE, "?"),
@@ -52,34 +53,34 @@ pub(super) const ROSTER: [(&str, &str); 7] = [
     (tag::RESULT, "*"),
 ];
 
-/// A record has no more tags than this.
+/// The most tags of a record.
 pub(super) const MAX_TAGS: usize = 64;
-/// A tag has no more characters than this; rating tools copy them to buffers not much longer.
+/// The most characters of a tag; rating tools copy tags to buffers not much longer.
 pub(super) const MAX_TAG: usize = 500;
 
-/// Names and what they say. After the seven that come first, records list them by name, as PGN has it.
+/// Tags by name. Records list the seven of the roster first, then the others by name, as PGN does.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags(BTreeMap<String, String>);
 
 impl Tags {
-    /// What a tag says; `None` also if it only says that it is not known.
+    /// The value of a tag; `None` also for the values that stand for "unknown".
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
 
-    /// Lets a tag say this. Line ends become spaces, and what is too long is cut, for a tag has one line.
+    /// Sets a tag. Line ends become spaces and long values are cut, since a tag has one line.
     pub fn set(&mut self, name: &'static str, value: &str) {
         let in_line = |found: char| if found.is_control() { ' ' } else { found };
         self.insert(name, value.chars().take(MAX_TAG).map(in_line).collect());
     }
 
-    /// All of them by name.
+    /// All tags in order of name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// How many there are.
+    /// The number of tags.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
@@ -91,7 +92,7 @@ impl Tags {
     }
 }
 
-/// The day, in UTC, of a moment given in seconds since 1970, as [`tag::DATE`] has it.
+/// A date in UTC, given in seconds since 1970, in the form of [`tag::DATE`].
 ///
 /// ```
 /// use rival_game::record::date_text;
@@ -101,8 +102,9 @@ impl Tags {
 /// ```
 #[must_use]
 pub fn date_text(seconds: u64) -> String {
-    // Days counted in years that begin with March, so that a leap day is a year's last (Howard Hinnant, "chrono-compatible
-    // low-level date algorithms"). 719,468 days lie between 0000-03-01 and 1970-01-01.
+    // Days are counted in years that begin with March, so that a leap day ends its year (Howard
+    // Hinnant, "chrono-compatible low-level date algorithms"). 719,468 days lie between 0000-03-01
+    // and 1970-01-01.
     let days = seconds / 86_400 + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;

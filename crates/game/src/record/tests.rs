@@ -1,4 +1,4 @@
-//! Records as text: written, read back, and refused with the line at fault.
+//! Records as text: written, read back, and refused with the faulty line.
 
 use super::*;
 use crate::Lang;

@@ -5,10 +5,10 @@ use super::{Ply, Record, number_text, tag};
 use rival_core::Side;
 use std::fmt::{self, Write as _};
 
-/// Moves are written in lines no longer than this, if a word does not force it.
+/// Moves are wrapped at this width; a longer word has its own line.
 const WIDTH: usize = 80;
 
-/// The record as text, with an empty line at its end, so that records can be written one after the other.
+/// The record as text, followed by an empty line, so that records can be concatenated.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, unknown) in ROSTER {
@@ -45,7 +45,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 }
 
 impl Record {
-    /// The words between which a line may end.
+    /// The words between which lines may break.
     fn words(&self) -> Vec<String> {
         let mut words = Vec::new();
         for (round, turn) in self.turns() {
@@ -61,7 +61,7 @@ impl Record {
     }
 }
 
-/// What was thought of the moves of one turn; nothing if there is nothing to say.
+/// The comment on a turn; empty if its notes are.
 fn comment(turn: &[Ply]) -> String {
     if turn.iter().all(|ply| ply.note.is_empty()) {
         return String::new();

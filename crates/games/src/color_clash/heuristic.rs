@@ -4,8 +4,8 @@ use super::position::{CORNERS, EDGES, INNER, ONE_STEP, Position, Squares, TWO_ST
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
 
-/// Every square of a side's colour counts 1, more by its place, more near the other side's pawn, and more if no pawn stands
-/// on it; Red's total minus Blue's.
+/// Every square of a side's colour counts 1, more by its place, more near the other side's pawn,
+/// and more if no pawn stands on it; Red's total minus Blue's.
 #[derive(Clone, Copy, Debug)]
 pub struct Territory;
 
@@ -29,18 +29,28 @@ impl Heuristic for Territory {
 
     #[inline]
     fn features(at: &Position) -> [i32; 7] {
-        let [red, blue] = at.pawns;
-        let without_pawn = !(1 << red | 1 << blue);
-        [
-            lead(at, [Squares::MAX; 2]),
-            lead(at, [INNER; 2]),
-            lead(at, [CORNERS; 2]),
-            lead(at, [EDGES; 2]),
-            lead(at, [ONE_STEP[usize::from(blue)], ONE_STEP[usize::from(red)]]),
-            lead(at, [TWO_STEPS[usize::from(blue)], TWO_STEPS[usize::from(red)]]),
-            lead(at, [without_pawn; 2]),
-        ]
+        measured(at).map(|among| lead(at, among))
     }
+
+    fn sides(at: &Position) -> Vec<Option<[i32; 2]>> {
+        measured(at).map(|among| Some(counts(at, among))).to_vec()
+    }
+}
+
+/// The squares that each feature counts: of Red's the first set, of Blue's the second.
+#[inline]
+fn measured(at: &Position) -> [[Squares; 2]; 7] {
+    let [red, blue] = at.pawns;
+    let without_pawn = !(1 << red | 1 << blue);
+    [
+        [Squares::MAX; 2],
+        [INNER; 2],
+        [CORNERS; 2],
+        [EDGES; 2],
+        [ONE_STEP[usize::from(blue)], ONE_STEP[usize::from(red)]],
+        [TWO_STEPS[usize::from(blue)], TWO_STEPS[usize::from(red)]],
+        [without_pawn; 2],
+    ]
 }
 
 impl ExplainedHeuristic for Territory {
@@ -70,7 +80,7 @@ impl ExplainedHeuristic for Territory {
     ];
 }
 
-// What the features measure that both heuristics look at.
+// Meanings of the features that both heuristics share.
 pub(super) const SQUARES_MEANING: Phrase = Phrase::fixed("red squares minus blue ones", "casillas rojas menos azules");
 pub(super) const CORNERS_MEANING: Phrase = Phrase::fixed("red corners minus blue ones", "esquinas rojas menos azules");
 pub(super) const NEAR_MEANING: Phrase = Phrase::fixed(
@@ -84,13 +94,18 @@ pub(super) const NEAR_TWO_MEANING: Phrase = Phrase::fixed(
 pub(super) const PAINTED_MEANING: Phrase =
     Phrase::fixed("red squares without a pawn on them minus blue ones", "casillas rojas sin peón encima menos azules");
 
-/// How many more of Red's squares lie among the first set than of Blue's among the second.
+/// How many more of Red's squares lie in the first set than of Blue's in the second.
 ///
-/// One count serves both sides: Red's squares are in the low half and everything *but* Blue's in the high half, of which 32
-/// is what there would be without Blue.
+/// One population count serves both sides: Red's squares are in the low half, the complement of
+/// Blue's in the high half, and the result without Blue would be 32.
 #[inline]
 pub(super) fn lead(at: &Position, among: [Squares; 2]) -> i32 {
     let red = u64::from(at.colours[0] & among[0]);
     let blue = u64::from(at.colours[1] & among[1]);
     (red | !blue << 32).count_ones() as i32 - 32
+}
+
+/// How many of Red's squares lie among the first set, and of Blue's among the second.
+pub(super) fn counts(at: &Position, among: [Squares; 2]) -> [i32; 2] {
+    [0, 1].map(|side| (at.colours[side] & among[side]).count_ones() as i32)
 }

@@ -23,7 +23,7 @@ use rival_game::{
     ReportNotes, Rule, SetupError, SideInfo, Unit, VariantError, heuristics,
 };
 
-/// What the game is.
+/// The data shared by all variants.
 pub static INFO: GameInfo = GameInfo {
     id: "color-clash",
     name: Phrase::fixed("ColorClash", "ColorClash"),
@@ -96,14 +96,14 @@ impl Game for ColorClash {
         rules_text::end_reason(self, at)
     }
 
-    /// Depth counts actions; the order in which moves are tried is [`Position`]'s own.
+    /// Depth counts actions; moves are ordered by [`Position`].
     fn levels(&self) -> Vec<Level> {
         let mut levels = Level::ladder_with([Some(1), Some(2), Some(5)], &["order=ranked"]);
         levels.push(Level::perfect(10_000));
         levels
     }
 
-    /// Every turn of every round, and no pawn stunned.
+    /// Every turn of every round, with no pawn stunned.
     fn longest_game(&self) -> u32 {
         u32::from(position::LAST_ROUND) * 2 * u32::from(position::ACTIONS)
     }
@@ -128,8 +128,7 @@ impl Game for ColorClash {
         notation::action_text(mv)
     }
 
-    /// The squares of each side's colour.
-    /// To go to each square from a1 along the ranks, then to paint each.
+    /// Moves to each square from a1 along the ranks, then paints in the same order.
     fn actions(&self) -> Vec<String> {
         let squares = || (0..position::SIZE * position::SIZE).map(square_text);
         squares().map(|square| format!("m{square}")).chain(squares().map(|square| format!("p{square}"))).collect()

@@ -73,7 +73,7 @@ fn check_pawns(at: &Position) -> Result<(), PositionError> {
     ))
 }
 
-/// No actions left is how a finished game is written: only where a game can have ended.
+/// Rejects zero actions, the notation of a finished game, where a game cannot have ended.
 fn check_end(at: &Position) -> Result<(), PositionError> {
     let (round, [each, _]) = (at.round, at.squares());
     let reason = if at.actions > 0 {
@@ -112,7 +112,7 @@ pub(super) fn action_text(action: Action) -> String {
     format!("{kind}{}", square_text(action.square()))
 }
 
-/// How a position is written, for an editor.
+/// The fields of a position's text.
 pub(super) fn form() -> Vec<FormField> {
     let paint = |letter, side: Side| BoardLetter::ground(letter, INFO.side(side).name.clone(), Ground::Painted(side));
     let pawn =

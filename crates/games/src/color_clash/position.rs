@@ -3,7 +3,7 @@
 use rival_core::{Bits, Grid, Outcome, Side, mix};
 use std::ops::ControlFlow;
 
-/// The length of the board's sides.
+/// The width and height of the board.
 pub(super) const SIZE: u8 = 5;
 /// The board.
 pub(super) const GRID: Grid = Grid::new(SIZE, SIZE);
@@ -24,7 +24,7 @@ pub(super) const ONE_STEP: [Squares; SQUARES] = at_distance(1);
 /// For each square, the squares two steps away.
 pub(super) const TWO_STEPS: [Squares; SQUARES] = at_distance(2);
 
-/// For each number of steps and each square, the squares that far away.
+/// For each square, the squares at this distance.
 const fn at_distance(steps: u8) -> [Squares; SQUARES] {
     let mut table = [0; SQUARES];
     let mut from = 0;
@@ -46,16 +46,16 @@ const fn distance(from: u8, to: u8) -> u8 {
     (from % SIZE).abs_diff(to % SIZE) + (from / SIZE).abs_diff(to / SIZE)
 }
 
-/// Actions of a turn, unless the side is stunned.
+/// Actions of a turn without a stun.
 pub(super) const ACTIONS: u8 = 2;
 /// The first round after which a game can end.
 pub(super) const FIRST_END: u8 = 5;
-/// The round after which it ends anyway.
+/// The round after which the game ends in any case.
 pub(super) const LAST_ROUND: u8 = 10;
 
-/// An action: a square to go to, or a square to paint.
+/// An action: a square to move to or a square to paint.
 ///
-/// The square's number, plus 32 if it is to be painted: both kinds fit in one set of 64 bits.
+/// The square's number, plus 32 for painting: both kinds fit in one set of 64 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Action(u8);
 
@@ -77,8 +77,8 @@ impl From<Action> for u8 {
     }
 }
 
-/// Who has painted what, where the pawns stand, and how far the turn and the game have come. Squares are numbered from a1
-/// along the ranks:
+/// The colours of squares, the pawns, and the state of the turn and the game. Squares are numbered
+/// from a1 along the ranks:
 ///
 /// ```text
 ///   20 21 22 23 24
@@ -102,7 +102,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// How a game starts.
+    /// The starting position.
     #[must_use]
     pub const fn start() -> Position {
         let pawns = [16, 8];
@@ -110,13 +110,13 @@ impl Position {
         Position { colours, pawns, turn: Side::First, actions: ACTIONS, stunned: false, round: 1 }
     }
 
-    /// How many squares each side has.
+    /// The number of squares of each side.
     #[inline]
     pub(super) fn squares(&self) -> [i32; 2] {
         self.colours.map(|colour| colour.count_ones() as i32)
     }
 
-    /// Whose colour a square has.
+    /// The colour of a square.
     pub(super) fn colour_of(&self, square: u8) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.colours[side] >> square & 1 != 0)
     }
@@ -132,7 +132,7 @@ impl Position {
         action.paints() && action.square() == self.pawns[self.turn.other()]
     }
 
-    /// Passes the turn on; leaves everything as it is if the game ends here.
+    /// Ends the turn; changes nothing if the game ends here.
     #[inline]
     fn end_turn(&mut self) {
         if self.turn == Side::Second {
@@ -166,8 +166,8 @@ impl rival_core::Position for Position {
         Some(Outcome::by_margin(red - blue))
     }
 
-    /// There always is one: a square has at least two neighbours and the other pawn stands on at most one of them, so the
-    /// pawn can go to another.
+    /// A move always exists: a square has at least two neighbours, and the other pawn occupies at
+    /// most one of them.
     #[inline]
     fn for_each_move(&self, mut visit: impl FnMut(Action) -> ControlFlow<()>) {
         let around = ONE_STEP[usize::from(self.pawns[self.turn])];
@@ -201,7 +201,8 @@ impl rival_core::Position for Position {
         mix((red | blue << 32) ^ mix(u64::from_le_bytes(rest)))
     }
 
-    /// Stun first, then towards the other pawn, then centre, corners and edge: each outweighs all that come after it.
+    /// Stuns first, then towards the other pawn, then centre, corners and edge: each outweighs all
+    /// later criteria.
     #[inline]
     fn move_score(&self, action: Action) -> i32 {
         let (own, rival) = (self.pawns[self.turn], self.pawns[self.turn.other()]);

@@ -41,7 +41,7 @@ pub(super) fn rules() -> Vec<Rule> {
     ]
 }
 
-/// A game ends only with a round.
+/// A game ends only at the end of a round.
 pub(super) fn end_reason(game: &ColorClash, at: &Position) -> Option<EndReason> {
     let (outcome, round) = (at.outcome()?, at.round);
     let cause = phrase!("Round {round} is over", "Ha terminado la ronda {round}");

@@ -1,13 +1,13 @@
-//! What the solver asks of ColorClash.
+//! The solver's interface to ColorClash.
 
 use super::position::{ACTIONS, Action, FIRST_END, LAST_ROUND, ONE_STEP, Position, SIZE, Squares, TWO_STEPS};
 use rival_core::{Bounds, Position as _, Side, Solvable};
 use std::ops::ControlFlow;
 
-/// How many colourings a rank has, each square being plain, red or blue.
+/// The number of colourings of a rank; each square is plain, red or blue.
 const RANK_COLOURINGS: u64 = 3_u64.pow(SIZE as u32);
 
-/// For each set of squares of a rank, the number whose digits in base 3 are its bits.
+/// For each set of squares of a rank, its bits read as base-3 digits.
 const DIGITS: [u8; 1 << SIZE] = digits();
 
 const fn digits() -> [u8; 1 << SIZE] {
@@ -25,7 +25,7 @@ const fn digits() -> [u8; 1 << SIZE] {
     table
 }
 
-/// Where each square goes under the eight symmetries of the board.
+/// The image of each square under the eight symmetries of the board.
 const IMAGES: [[u8; 25]; 8] = images();
 
 const fn images() -> [[u8; 25]; 8] {
@@ -57,7 +57,8 @@ fn image_of(squares: Squares, image: &[u8; 25]) -> Squares {
 }
 
 impl Position {
-    /// Colours in base 3 (40 bits), pawns in base 25 (10), round (4), actions (2), turn and stun (1 each).
+    /// Colours in base 3 (40 bits), pawns in base 25 (10), round (4), actions (2), turn and stun (1
+    /// each).
     #[inline]
     fn number(&self) -> u64 {
         let [red, blue] = self.colours;
@@ -68,7 +69,7 @@ impl Position {
         colours << 18 | pawns << 8 | u64::from(self.round) << 4 | turn
     }
 
-    /// The most actions that the side to move and the other can still have before the game can end.
+    /// The most actions that the side to move and the other can still take before the game can end.
     #[inline]
     fn actions_left(&self) -> [i16; 2] {
         let full = i16::from(ACTIONS) * i16::from(FIRST_END.saturating_sub(self.round));
@@ -100,13 +101,13 @@ impl Solvable for Position {
         i16::from(SIZE) * i16::from(SIZE)
     }
 
-    /// From the start 12 million at most, and two thirds of that with every action.
+    /// At most 12 million from the start, and two thirds of that with every action played.
     fn expected_nodes(&self) -> Option<u64> {
         let left = i32::from(self.plies_left());
         Some((1.2e7 * 0.64_f64.powi(40 - left)) as u64)
     }
 
-    /// What either side needs for the first six plies: beyond them the solver takes a moment.
+    /// Covers what either side needs for the first six plies; beyond them the solver is fast.
     fn book(&self) -> &'static [u8] {
         include_bytes!("start.book")
     }
@@ -129,11 +130,13 @@ impl Solvable for Position {
         IMAGES.iter().map(image).min().unwrap_or_else(|| self.number())
     }
 
-    /// An action gains two squares at most: one's own colour in place of the other's. A side that is level when the last round
-    /// ends may still win a later one, by what the actions of one turn gain.
+    /// An action gains at most two squares: recolouring one of the other side's. A side that is
+    /// level when the last round ends may still win a later one, by at most what the actions of one
+    /// turn gain.
     ///
-    /// An upper bound holds if the other side has one way to keep to it. A side that never paints loses to the other an action
-    /// each, and one more for each square it has: of its colour there will be no more.
+    /// An upper bound holds if the other side has one way to enforce it. A side that never paints
+    /// loses one square per action to the other, and one more for each square it has: it gets no
+    /// new ones.
     #[inline]
     fn expand(&self, (): &(), _left: u16, mut candidate: impl FnMut(Action, i32)) -> Bounds {
         const LATER_ROUND: i16 = 2 * ACTIONS as i16;
@@ -147,7 +150,8 @@ impl Solvable for Position {
         let upper = most(lead + (now + later).min(own + own.min(theirs)));
         let mut lower = -most(other + other.min(mine) - lead);
         if other == 0 && later == 0 {
-            // The last turn of the round: what can be gained will be, unless the side would rather be level.
+            // In the last turn of the round the side takes the largest gain, unless it prefers to
+            // be level.
             let best = lead + now;
             if self.round == LAST_ROUND || !(0..LATER_ROUND).contains(&best) {
                 return Bounds::exactly(best);
@@ -165,7 +169,7 @@ impl Solvable for Position {
 }
 
 impl Position {
-    /// The most squares that the actions left of this turn can gain.
+    /// The most squares that the remaining actions of this turn can gain.
     #[inline]
     fn most_gained(&self) -> i16 {
         let (pawn, rival) = (self.pawns[self.turn], self.pawns[self.turn.other()]);
@@ -193,8 +197,8 @@ impl Position {
 }
 
 impl Position {
-    /// Paint first, best what is the other's and stuns, and rather what is far from the other pawn, which could paint it over;
-    /// then go where there is most to paint.
+    /// Paint first: preferably the other side's squares and stuns, far from the other pawn, which
+    /// could paint them over. Then move to where there is most to paint.
     #[inline]
     fn order(&self, action: Action) -> i32 {
         let square = usize::from(action.square());

@@ -1,4 +1,4 @@
-//! The rules by number, as README.md has them; then notation, heuristic and view.
+//! The rules by their numbers in README.md; then notation, heuristic and view.
 
 use super::position::SIZE;
 use super::{ColorClash, LastingTerritory, Position, Territory};
@@ -28,7 +28,7 @@ fn clock(text: &str) -> String {
     text.splitn(4, ' ').last().unwrap_or_default().to_owned()
 }
 
-/// Plays random games and shows every position of them, the finished one included.
+/// Calls `check` with every position of random games, including the final ones.
 fn for_each_random_position(games: u64, mut check: impl FnMut(&Position)) {
     for seed in 0..games {
         let mut seeded = Seeded::new(seed);
@@ -243,8 +243,9 @@ fn the_start_is_even() {
     assert_eq!(Territory::features(&Position::start()), [0; 7]);
 }
 
-/// Red's a4 counts 1 + 1 + 2, its b4 1 + 3 (a pawn is on it), its corner a1 1 + 2 + 2: 13. Blue's c3, two steps from the red
-/// pawn, counts 1 + 3 + 5 + 2, its d2 1 + 3: 15. A red d3, one step from the blue pawn, adds 1 + 3 + 10 + 2.
+/// Red's a4 counts 1 + 1 + 2, its b4 1 + 3 (a pawn is on it), its corner a1 1 + 2 + 2: 13. Blue's
+/// c3, two steps from the red pawn, counts 1 + 3 + 5 + 2, its d2 1 + 3: 15. A red d3, one step from
+/// the blue pawn, adds 1 + 3 + 10 + 2.
 #[test]
 fn the_classic_heuristic_is_what_a_hand_computes() {
     let value = |text: &str| Weighted::<Territory>::own().evaluate(&at(text)).units();
@@ -342,6 +343,7 @@ fn the_tuned_heuristic_sees_both_sides_alike() {
     let features = LastingTerritory::features(&at("rr3/1rb2/5/3b1/4r b4 d2 r 2 - 2"));
     let swapped = LastingTerritory::features(&at("bb3/1br2/5/3r1/4b d2 b4 b 2 - 2"));
     assert_eq!(features, swapped.map(|count| -count));
-    // Four red squares to two blue, two of them corners; c4 is one step from the red pawn, and only e1 is near the blue one.
+    // Four red squares to two blue, two of them corners; c4 is one step from the red pawn, and only
+    // e1 is near the blue one.
     assert_eq!(features, [2, 2, -1, 1, 2]);
 }

@@ -1,13 +1,15 @@
-//! The heuristic meant to win: territory that will last.
+//! The strong heuristic: territory that lasts.
 
-use super::heuristic::{CORNERS_MEANING, NEAR_MEANING, NEAR_TWO_MEANING, PAINTED_MEANING, SQUARES_MEANING, lead};
+use super::heuristic::{
+    CORNERS_MEANING, NEAR_MEANING, NEAR_TWO_MEANING, PAINTED_MEANING, SQUARES_MEANING, counts, lead,
+};
 use super::position::{CORNERS, ONE_STEP, Position, Squares, TWO_STEPS};
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
 
-/// Squares count, and the classic heuristic's love of the other pawn's neighbourhood is turned round: what lies within its
-/// reach is what it paints over next. The weights come from a fit over played games and were kept because they win: see
-/// the README.
+/// Squares count. The classic heuristic values squares near the other pawn; this one reverses that,
+/// since the pawn paints over what lies within its reach. The weights come from a fit over played
+/// games and were kept because they win: see the README.
 #[derive(Clone, Copy, Debug)]
 pub struct LastingTerritory;
 
@@ -25,16 +27,26 @@ impl Heuristic for LastingTerritory {
 
     #[inline]
     fn features(at: &Position) -> [i32; 5] {
-        let [red, blue] = at.pawns;
-        let without_pawn = !(1 << red | 1 << blue);
-        [
-            lead(at, [Squares::MAX; 2]),
-            lead(at, [CORNERS; 2]),
-            lead(at, [ONE_STEP[usize::from(blue)], ONE_STEP[usize::from(red)]]),
-            lead(at, [TWO_STEPS[usize::from(blue)], TWO_STEPS[usize::from(red)]]),
-            lead(at, [without_pawn; 2]),
-        ]
+        measured(at).map(|among| lead(at, among))
     }
+
+    fn sides(at: &Position) -> Vec<Option<[i32; 2]>> {
+        measured(at).map(|among| Some(counts(at, among))).to_vec()
+    }
+}
+
+/// The squares that each feature counts: of Red's the first set, of Blue's the second.
+#[inline]
+fn measured(at: &Position) -> [[Squares; 2]; 5] {
+    let [red, blue] = at.pawns;
+    let without_pawn = !(1 << red | 1 << blue);
+    [
+        [Squares::MAX; 2],
+        [CORNERS; 2],
+        [ONE_STEP[usize::from(blue)], ONE_STEP[usize::from(red)]],
+        [TWO_STEPS[usize::from(blue)], TWO_STEPS[usize::from(red)]],
+        [without_pawn; 2],
+    ]
 }
 
 impl ExplainedHeuristic for LastingTerritory {

@@ -1,4 +1,4 @@
-//! What to draw and what to say.
+//! The picture of a position and the words for its moves.
 
 use super::notation::action_text;
 use super::position::{ACTIONS, Action, FIRST_END, GRID, LAST_ROUND, Position, SIZE};
@@ -88,7 +88,7 @@ fn panels(at: &Position) -> Vec<Panel> {
     panels
 }
 
-/// "3 of 5"; from then on the game goes on as long as both are level, but not for ever.
+/// "3 of 5"; from then on the game continues while the sides are level, up to the last round.
 fn round_words(round: u8) -> Phrase {
     if round <= FIRST_END {
         phrase!("{round} of {FIRST_END}", "{round} de {FIRST_END}")
@@ -97,7 +97,7 @@ fn round_words(round: u8) -> Phrase {
     }
 }
 
-/// Every action has its label: most squares can be both gone to and painted.
+/// Every action has a label: most squares can be both moved to and painted.
 fn move_view(at: &Position, action: Action) -> MoveView {
     let label = if action.paints() { Phrase::fixed("paint", "pintar") } else { Phrase::fixed("move", "mover") };
     MoveView {
@@ -121,7 +121,7 @@ pub(super) fn effects(before: &Position, action: Action) -> Vec<Effect> {
     effects
 }
 
-/// A stun and an extra round are worth a sentence each; the end of the game speaks for itself.
+/// A stun and an extra round get a sentence each; the end of the game is reported elsewhere.
 pub(super) fn narration(before: &Position, action: Action) -> Option<Phrase> {
     let after = before.after(action);
     if after.outcome().is_some() {

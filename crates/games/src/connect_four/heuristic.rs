@@ -1,7 +1,7 @@
 //! The classic heuristic: pieces near the centre.
 
-use super::position::{Position, Shape, Standard};
-use rival_core::{Feature, Heuristic};
+use super::position::{Position, Shape, Standard, worth_of_all};
+use rival_core::{Feature, Heuristic, Side};
 use rival_game::{ExplainedHeuristic, Phrase};
 use std::marker::PhantomData;
 
@@ -19,6 +19,15 @@ impl<S: Shape> Heuristic for Columns<S> {
     fn features(at: &Position<S>) -> [i32; 1] {
         [i32::from(at.worth) * at.turn.sign()]
     }
+
+    fn sides(at: &Position<S>) -> Vec<Option<[i32; 2]>> {
+        vec![Some(column_sums(at))]
+    }
+}
+
+/// What either side's pieces are worth by their columns.
+pub(super) fn column_sums<S: Shape>(at: &Position<S>) -> [i32; 2] {
+    Side::BOTH.map(|side| i32::from(worth_of_all(at.shape, at.pieces(side))))
 }
 
 impl<S: Shape> ExplainedHeuristic for Columns<S> {

@@ -104,8 +104,8 @@ impl<S: Shape> Position<S> {
 
     /// With these pieces on the rack.
     pub(super) fn new(shape: S, mine: u64, theirs: u64, turn: Side) -> Position<S> {
-        let worth = |pieces| squares(pieces).map(|square| worth_of(shape, square)).sum::<i8>();
-        Position { mine, theirs, turn, worth: worth(mine) - worth(theirs), shape }
+        let worth = worth_of_all(shape, mine) - worth_of_all(shape, theirs);
+        Position { mine, theirs, turn, worth, shape }
     }
 
     pub(super) fn pieces(&self, side: Side) -> u64 {
@@ -207,6 +207,11 @@ impl<S: Shape> rival_core::Position for Position<S> {
         let centre = i32::from(rack.files) / 2;
         -16 * (i32::from(rack.file_of(landing)) - centre).abs()
     }
+}
+
+/// What these pieces are worth by their columns.
+pub(super) fn worth_of_all<S: Shape>(shape: S, pieces: u64) -> i8 {
+    squares(pieces).map(|square| worth_of(shape, square)).sum()
 }
 
 #[inline]

@@ -1,6 +1,6 @@
 //! The heuristic meant to win: threats, and who will be forced to walk into them.
 
-use super::heuristic::COLUMNS_MEANING;
+use super::heuristic::{COLUMNS_MEANING, column_sums};
 use super::position::{Position, Shape, Standard, rack};
 use rival_core::{Feature, Heuristic, Side};
 use rival_game::{ExplainedHeuristic, Phrase};
@@ -24,16 +24,25 @@ impl<S: Shape> Heuristic for Threats<S> {
 
     #[inline]
     fn features(at: &Position<S>) -> [i32; 3] {
-        let rack = rack(at.shape);
-        let odd = (rack.bottoms() * 0b0101_0101) & rack.board();
-        let occupied = at.mine | at.theirs;
-        let [red, yellow] = Side::BOTH.map(|side| rack.completions(at.pieces(side), occupied));
-        [
-            i32::from(at.worth) * at.turn.sign(),
-            red.count_ones() as i32 - yellow.count_ones() as i32,
-            (red & odd).count_ones() as i32 - (yellow & !odd).count_ones() as i32,
-        ]
+        let [threats, on_own_ranks] = threats(at);
+        [i32::from(at.worth) * at.turn.sign(), threats[0] - threats[1], on_own_ranks[0] - on_own_ranks[1]]
     }
+
+    fn sides(at: &Position<S>) -> Vec<Option<[i32; 2]>> {
+        let [threats, on_own_ranks] = threats(at);
+        [column_sums(at), threats, on_own_ranks].map(Some).to_vec()
+    }
+}
+
+/// Either side's threats, and those on ranks of its own.
+#[inline]
+fn threats<S: Shape>(at: &Position<S>) -> [[i32; 2]; 2] {
+    let rack = rack(at.shape);
+    let odd = (rack.bottoms() * 0b0101_0101) & rack.board();
+    let occupied = at.mine | at.theirs;
+    let [red, yellow] = Side::BOTH.map(|side| rack.completions(at.pieces(side), occupied));
+    let counts = |red: u64, yellow: u64| [red.count_ones() as i32, yellow.count_ones() as i32];
+    [counts(red, yellow), counts(red & odd, yellow & !odd)]
 }
 
 impl<S: Shape> ExplainedHeuristic for Threats<S> {

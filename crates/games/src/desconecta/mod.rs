@@ -1,4 +1,4 @@
-//! Desconecta 4 Boom: drop pieces into a rack, and lose if four of yours come into a line. Bombs help.
+//! Desconecta 4 Boom: drop pieces into a rack, and lose if four of yours form a line. Bombs help.
 
 mod heuristic;
 mod notation;
@@ -24,7 +24,7 @@ use rival_game::{
     ReportNotes, Rule, SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
 };
 
-/// What all variants have in common.
+/// The data shared by all variants.
 pub static INFO: GameInfo = GameInfo {
     id: "desconecta-4-boom",
     name: Phrase::fixed("Desconecta 4 Boom", "Desconecta 4 Boom"),
@@ -74,7 +74,8 @@ pub static INFO: GameInfo = GameInfo {
     }],
 };
 
-/// The levels add up to this to each heuristic value: less than a pair is worth, so it decides only between equals.
+/// The levels add up to this much noise to each value: less than a pair, so it decides only between
+/// equals.
 const NOISE: &str = "noise=99";
 
 /// Opens the game, or a variant of it.
@@ -85,7 +86,7 @@ pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::O
     }
 }
 
-/// The game on a rack of one shape, with bombs as often as it says.
+/// The game on a rack of one shape, which includes the period of bombs.
 #[derive(Clone, Copy, Debug)]
 pub struct Desconecta<S> {
     /// The rack and the bombs' period.
@@ -93,7 +94,7 @@ pub struct Desconecta<S> {
 }
 
 impl Desconecta<Any> {
-    /// The game on a rack from 4×4 to 7×7 with bombs as often as you like, as variants are written: `5x5:4`. `None` if it is
+    /// A variant on a rack from 4×4 to 7×7 with any period of bombs: `5x5:4`. `None` if the text is
     /// no such variant.
     #[must_use]
     pub fn variant(text: &str) -> Option<Desconecta<Any>> {

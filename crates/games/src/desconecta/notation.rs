@@ -63,7 +63,7 @@ pub(super) fn move_text<S: Shape>(shape: S, mv: Move) -> String {
     }
 }
 
-/// Whose piece is on a square.
+/// The owner of the piece on a square.
 pub(super) fn owner<S: Shape>(at: &Position<S>, square: Square) -> Option<Side> {
     Side::BOTH.into_iter().find(|&side| square.is_in(at.pieces(side)))
 }
@@ -72,7 +72,7 @@ fn bomb_letter(side: Side) -> char {
     INFO.side(side).letter.to_ascii_uppercase()
 }
 
-/// How a position is written, for an editor.
+/// The fields of a position's text.
 pub(super) fn form() -> Vec<FormField> {
     let letter = |letter, label, side, shape| BoardLetter::piece(letter, label, Piece { side, shape });
     let letters = vec![

@@ -5,14 +5,14 @@ use crate::shape::{Any, BoardShape};
 use rival_core::{Canonical, Outcome, Side, mix};
 use std::ops::ControlFlow;
 
-/// A game that is undecided when this round ends is a draw.
+/// A game that is undecided at the end of this round is a draw.
 pub(super) const LAST_ROUND: u8 = 50;
 
-/// What a rack's shape comes to.
+/// Quantities derived from a rack's shape.
 ///
-/// The plain game gets a shape of its own, [`Standard`], whose numbers the compiler knows.
+/// The standard game has its own shape, [`Standard`], whose numbers are compile-time constants.
 pub trait Shape: BoardShape {
-    /// Bombs are dropped in the rounds that this number divides.
+    /// Bombs are dropped in rounds that are multiples of this.
     #[inline]
     fn period(self) -> u8 {
         self.number()
@@ -56,7 +56,7 @@ pub(super) fn rack<S: Shape>(shape: S) -> Rack {
 pub enum Move {
     /// A piece comes to rest on a square.
     Drop(Square),
-    /// The bomb goes off.
+    /// The bomb explodes.
     Boom,
 }
 
@@ -70,34 +70,35 @@ impl From<Move> for u8 {
     }
 }
 
-/// Whose pieces are where, and which of them are bombs; `Rack` says which bit is which square.
+/// The pieces and the bombs on the rack; `Rack` defines which bit is which square.
 ///
-/// Pieces are kept by whose turn it is, not by colour: a move swaps two words, and nothing needs to be looked up by side.
-/// 32 bytes: three boards, the round, the turn, and the shape in what would be padding.
+/// Pieces are stored by side to move, not by colour: a move swaps two words, and no lookup depends
+/// on the side. 32 bytes: three boards, the round, the turn, and the shape in what would be
+/// padding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position<S> {
     /// The pieces of the side to move.
     pub(super) mine: u64,
     /// The pieces of the side that has just moved.
     pub(super) theirs: u64,
-    /// Which of all these are bombs: at most one a side.
+    /// The bombs among them: at most one per side.
     pub(super) bombs: u64,
     pub(super) round: u8,
     pub(super) turn: Side,
     pub(super) shape: S,
 }
 
-/// What a `boom` does.
+/// The effect of a `boom`.
 pub(super) struct Blast {
     pub(super) bomb: Square,
-    /// The pieces that vanish, the bomb among them: at most one a column.
+    /// The pieces that vanish, including the bomb: at most one per column.
     pub(super) cleared: u64,
-    /// The squares above them: what stands there falls, by one square.
+    /// The squares above them, whose pieces fall by one.
     pub(super) above: u64,
 }
 
 impl Blast {
-    /// What becomes of these pieces.
+    /// These pieces after the explosion.
     #[inline]
     fn settle(&self, pieces: u64) -> u64 {
         let falling = pieces & self.above;
@@ -126,14 +127,14 @@ impl<S: Shape> Position<S> {
         self.bombs & self.mine
     }
 
-    /// Whether the piece that the side to move would drop is a bomb.
+    /// Whether the next piece of the side to move is a bomb.
     #[inline]
     pub(super) fn drops_bomb(&self) -> bool {
         self.round.is_multiple_of(self.shape.period()) && self.own_bomb() == 0
     }
 
-    /// The side that has lost by a line. A `boom` can make lines of both colours; then the side that exploded has lost,
-    /// and that is the one that has just moved.
+    /// The side that has lost by a line. A `boom` can make lines of both colours; then the side
+    /// that exploded loses, the one that has just moved.
     #[inline]
     pub(super) fn loser(&self) -> Option<Side> {
         let rack = rack(self.shape);
@@ -146,14 +147,15 @@ impl<S: Shape> Position<S> {
         }
     }
 
-    /// All pieces as a number, one to one: in a column of height h, the side's own plus all make a number from 2ʰ − 1 to
-    /// 2ʰ⁺¹ − 2, and these ranges do not overlap.
+    /// All pieces as a number, one to one: in a column of height h, the side's own plus all make a
+    /// number from 2ʰ − 1 to 2ʰ⁺¹ − 2, and these ranges do not overlap.
     #[inline]
     pub(super) fn number(&self) -> u64 {
         self.mine + self.occupied()
     }
 
-    /// The key of this turn and round with these pieces and bombs. Round and turn fit above the bombs' columns.
+    /// The key of this turn and round with these pieces and bombs. Round and turn fit above the
+    /// bombs' columns.
     #[inline]
     fn key_of(&self, number: u64, bombs: u64) -> u64 {
         const ROUND: u32 = 56;
@@ -161,14 +163,14 @@ impl<S: Shape> Position<S> {
         mix(number ^ mix(bombs | u64::from(self.round) << ROUND | (self.turn as u64) << TURN))
     }
 
-    /// What happens if the side to move blows up its bomb. It must have one.
+    /// The effect of exploding the bomb of the side to move, which must have one.
     #[inline]
     pub(super) fn blast(&self) -> Blast {
         let rack = rack(self.shape);
         let bomb = Square::lowest(self.own_bomb());
         let rank = rack.rank_of(bomb);
         let cleared = self.mine & rack.bottoms() << rank;
-        // In each column hit, from the lowest bit cleared up to the top one: their difference sets all bits between.
+        // In each column hit, the difference sets all bits from the lowest one cleared to the top.
         let from_cleared = (cleared << (PITCH - 1 - rank)) - cleared;
         Blast { bomb, cleared, above: from_cleared & !cleared }
     }
@@ -193,7 +195,7 @@ impl<S: Shape> rival_core::Position for Position<S> {
         }
     }
 
-    /// The `boom` first: where there is one, alpha-beta then visits a ninth of the nodes, measured at depth 8.
+    /// The `boom` first: with it alpha-beta visits a ninth of the nodes, measured at depth 8.
     #[inline]
     fn for_each_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) {
         if self.own_bomb() != 0 && visit(Move::Boom).is_break() {
@@ -227,7 +229,7 @@ impl<S: Shape> rival_core::Position for Position<S> {
         self.key_of(self.number(), self.bombs)
     }
 
-    /// Of a position and its mirror image the one with the smaller numbers stands for both.
+    /// The representative of a position and its mirror image is the one with the smaller numbers.
     #[inline]
     fn canonical(&self) -> Canonical {
         let rack = rack(self.shape);

@@ -65,9 +65,9 @@ pub(super) fn rules<S: Shape>(shape: S) -> Vec<Rule> {
     rules.into_iter().zip(pictures).map(with_picture).collect()
 }
 
-/// Round 5: Green has just dropped its bomb.
+/// Round 5, just after Green has dropped its bomb.
 const BOMB: &str = "7/7/7/7/7/gb5/gbgbGbg b 5";
-/// The next round: Blue has dropped its bomb on d2, and Green's has gone off.
+/// The next round: Blue has dropped its bomb on d2, and Green's has exploded.
 const AFTER_BOOM: &str = "7/7/7/7/7/1b1B3/gb1b1b1 b 6";
 
 pub(super) fn end_reason<S: Shape>(game: &Desconecta<S>, at: &Position<S>) -> Option<EndReason> {

@@ -1,20 +1,20 @@
-//! What the solver asks of Desconecta 4 Boom.
+//! The solver's interface to Desconecta 4 Boom.
 //!
-//! Nothing but the limit depends on the number of the round, apart from when bombs are dropped: so the key has the round
-//! within the period of bombs, and positions share an entry whichever the round.
+//! Apart from the schedule of bombs, only the limit depends on the number of the round. The key
+//! contains the round modulo the period of bombs, so positions of different rounds share an entry.
 
 use super::position::{LAST_ROUND, Move, Position, Shape, rack};
 use crate::rack::{PITCH, Square, squares};
 use rival_core::{Bounds, Position as _, Side, Solvable};
 use std::ops::ControlFlow;
 
-/// How many bits the parts of a key take.
+/// The sizes of the parts of a key.
 #[derive(Clone, Copy, Debug)]
 pub struct RootContext {
-    /// Bits of a column: its pieces, and one above them.
+    /// Bits of a column: its pieces and one above them.
     column: u32,
     columns: u32,
-    /// Bits of the number of a square, or of none.
+    /// Bits of a square's number, with a code for none.
     square: u32,
     /// Bits of the round within the period.
     phase: u32,
@@ -27,7 +27,7 @@ impl RootContext {
 }
 
 impl<S: Shape> Position<S> {
-    /// The number of the key for these pieces and bombs of the side to move and the other.
+    /// The key for the pieces' number and the bombs of the side to move and the other.
     #[inline]
     fn number_of(&self, number: u64, bombs: [u64; 2], context: &RootContext) -> u64 {
         let column = |key: u64, file: u32| {
@@ -70,16 +70,16 @@ impl<S: Shape> Solvable for Position<S> {
         (2 * rounds).saturating_sub(u16::from(self.turn == Side::Second))
     }
 
-    /// In the first rounds in which bombs are dropped as they are now.
+    /// The same position in the earliest round with the same phase of the period.
     #[inline]
     fn far_from_limit(&self) -> Self {
         let period = self.shape.period();
         Position { round: (self.round + period - 1) % period + 1, ..*self }
     }
 
-    /// Bombs make room again, so that a full board is no sign of the end: only the limit of rounds is. But on small boards bombs that
-    /// are not too frequent leave little to find out after ten rounds: nine in ten positions of random games took some 1,100 nodes on
-    /// 16 squares and 15,000 on 20.
+    /// Bombs free squares again, so a full board does not mean the end; only the limit of rounds
+    /// does. But on small boards with infrequent bombs little remains after ten rounds: nine in ten
+    /// positions of random games took some 1,100 nodes on 16 squares and 15,000 on 20.
     fn expected_nodes(&self) -> Option<u64> {
         const FEW_SQUARES: i32 = 20;
         const RARE_BOMBS: u8 = 4;
@@ -107,7 +107,8 @@ impl<S: Shape> Solvable for Position<S> {
         self.number_of(self.number(), bombs, context).min(mirrored)
     }
 
-    /// A drop that completes four in a line loses at once, so it is left out while there is another.
+    /// A drop that completes four in a line loses at once, so it is skipped while another drop
+    /// exists.
     #[inline]
     fn expand(&self, _context: &RootContext, left: u16, mut candidate: impl FnMut(Move, i32)) -> Bounds {
         let left = left as i16;

@@ -5,7 +5,7 @@ use rival_game::{Effect, Game, Lang, Panel, PanelContent, Phrase, Piece, PieceSh
 
 const PLAIN: Desconecta<Standard> = Desconecta { shape: Standard };
 const START: &str = "7/7/7/7/7/7/7 g 1";
-/// A boom of Green's lets the rows of both colours above it come together.
+/// A boom by Green joins the rows of both colours above it.
 const DOUBLE_LINE: &str = "7/7/7/gg5/bbgg3/gbbb3/Ggbb3 g 6";
 
 const GREEN_WINS: Option<Outcome> = Some(Outcome::win(Side::First));
@@ -80,24 +80,25 @@ fn r6_a_boom_needs_a_bomb_of_ones_own() {
 
 #[test]
 fn r7_a_boom_clears_ones_own_pieces_of_the_row_and_what_stands_above_falls() {
-    // In a row of its own.
+    // A bomb alone in its row.
     assert_eq!(text_after("7/7/7/7/7/7/3G3 g 6", "boom"), "7/7/7/7/7/7/7 b 6");
-    // Own pieces of the row vanish, the rival's stay; other columns and what lies below do not move.
+    // Own pieces in the row vanish, the other side's stay; other columns and everything below do
+    // not move.
     assert_eq!(text_after("7/7/7/7/b1g3b/gbGb2g/bgbg2b g 6", "boom"), "7/7/7/7/7/bbgb2b/bgbg2b b 6");
-    // A rival's bomb falls too, and one that stays in the row stays a bomb.
+    // The other side's bomb falls too; one in the row stays a bomb.
     assert_eq!(text_after("7/7/7/7/B6/g6/Gb5 g 6", "boom"), "7/7/7/7/7/B6/gb5 b 6");
     assert_eq!(text_after("7/7/7/7/7/7/GBg4 g 6", "boom"), "7/7/7/7/7/7/1B5 b 6");
-    // Blue explodes; columns full to the top come down by one.
+    // Blue explodes; full columns fall by one.
     let tall = "g5g/b5b/g5g/b5b/g5g/B5b/g5b b 9";
     assert_eq!(text_after(tall, "boom"), "7/g5g/b5b/g5g/b5b/g5g/g5b g 10");
-    // The bomb in the top row.
+    // A bomb in the top row.
     assert_eq!(text_after("G6/b6/g6/b6/g6/b6/g6 g 9", "boom"), "7/b6/g6/b6/g6/b6/g6 b 9");
 }
 
 #[test]
 fn r8_a_boom_passes_the_turn_and_counts_in_the_round() {
     assert_eq!(text_after("7/7/7/7/7/7/GB5 g 6", "boom boom"), "7/7/7/7/7/7/7 g 7");
-    // A side that explodes in a round of bombs drops none in it.
+    // A side that explodes in a bomb round drops no bomb in it.
     assert_eq!(text_after("7/7/7/7/7/7/GB5 g 10", "boom 1 3 1"), "7/7/7/7/7/b6/bBg4 g 12");
 }
 
@@ -116,7 +117,7 @@ fn r9_four_or_more_in_a_line_lose_for_their_colour_whoever_moved() {
         assert_eq!(after.legal_moves(), [], "{before}");
     }
     assert_eq!(outcome_after("7/7/7/7/b6/b5g/b3ggg b 4", "1"), GREEN_WINS);
-    // Green's boom completes a line of Blue's alone, or of its own alone.
+    // Green's boom completes a line of Blue's only, or of its own only.
     assert_eq!(outcome_after("7/7/7/gg5/bb5/gbbb3/Ggbb3 g 6", "boom"), GREEN_WINS);
     assert_eq!(outcome_after("7/7/7/7/gg5/bbgg3/Ggbb3 g 6", "boom"), BLUE_WINS);
 }
@@ -246,10 +247,10 @@ fn three_in_a_line_is_one_three_and_two_pairs() {
 
 #[test]
 fn pairs_count_in_all_four_directions() {
-    // A block of four: two along the rows, two along the columns, one on each diagonal.
+    // A block of four: two pairs along the rows, two along the columns, one on each diagonal.
     assert_eq!(ThreesAndPairs::features(&at("7/7/7/7/7/5gg/5gg b 3")), [0, -6]);
     assert_eq!(ThreesAndPairs::features(&at("bb5/bb5/gg5/gg5/bb5/bb5/gg5 b 7")), [0, 6 + 6 - 6 - 1]);
-    // The top of one column and the bottom of the next are no neighbours.
+    // The top of one column and the bottom of the next are not adjacent.
     assert_eq!(ThreesAndPairs::features(&at("b6/g6/g6/b6/g6/b6/gb5 g 5")), [0, 1 - 1]);
 }
 
@@ -371,7 +372,7 @@ fn bombs_and_explosions_are_told() {
 #[test]
 fn the_tuned_heuristic_counts_poison_and_blocked_columns() {
     let features = Poison::features(&at("7/7/7/7/7/7/ggg1bb1 b 3"));
-    // One green three, two green pairs to a blue one, and d1 is poison for Green at once.
+    // One green three, two green pairs to a blue one, and d1 is playable poison for Green.
     assert_eq!(features, [-1, -1, -1, -1, 0]);
     assert_eq!(Poison::features(&at("7/7/7/7/7/7/Gbg4 b 6"))[4], 1);
 }

@@ -1,14 +1,14 @@
-//! The heuristic meant to win: whose hands will be tied first.
+//! The strong heuristic: which side runs out of safe moves first.
 
-use super::heuristic::{PAIRS_MEANING, THREES_MEANING, count};
+use super::heuristic::{PAIRS_MEANING, THREES_MEANING, count, of_sides};
 use super::position::{Position, Shape, Standard, rack};
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
 use std::marker::PhantomData;
 
-/// Here a square that would complete one's own four is *poison*: it must never be filled, and every piece below it brings
-/// the day nearer when nothing else is left. So poison counts, and more where a piece would land on it now; and a bomb is a
-/// way out.
+/// A square that would complete a side's four is *poison* for it: it must never fill that square,
+/// and every piece below it brings the moment closer when no other move is left. So poison counts,
+/// and counts more where a piece would land on it now. A bomb is a way out.
 #[derive(Clone, Copy, Debug)]
 pub struct Poison<S = Standard>(PhantomData<S>);
 
@@ -39,6 +39,20 @@ impl<S: Shape> Heuristic for Poison<S> {
             excess(theirs, mine) * sign,
             excess(theirs & landings, mine & landings) * sign,
             (bombs(at.mine) - bombs(at.theirs)) * sign,
+        ]
+    }
+
+    fn sides(at: &Position<S>) -> Vec<Option<[i32; 2]>> {
+        let rack = rack(at.shape);
+        let occupied = at.mine | at.theirs;
+        let landings = rack.landings(occupied);
+        let poison = |pieces: u64| rack.completions(pieces, occupied);
+        vec![
+            of_sides(at, |pieces| count(rack.threes(pieces))),
+            of_sides(at, |pieces| count(rack.pairs(pieces))),
+            of_sides(at, |pieces| poison(pieces).count_ones() as i32),
+            of_sides(at, |pieces| (poison(pieces) & landings).count_ones() as i32),
+            of_sides(at, |pieces| i32::from(at.bombs & pieces != 0)),
         ]
     }
 }

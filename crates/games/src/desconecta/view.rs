@@ -1,4 +1,4 @@
-//! What to draw and what to say.
+//! The picture of a position and the words for its moves.
 
 use super::notation::{move_text, owner};
 use super::position::{LAST_ROUND, Position, Shape, rack};
@@ -81,7 +81,7 @@ fn panels<S: Shape>(at: &Position<S>) -> Vec<Panel> {
     panels
 }
 
-/// Rounds until the next in which bombs are dropped, 0 in such a round; `None` if there is none before the limit.
+/// Rounds until bombs are next dropped, 0 in such a round; `None` if the limit comes first.
 fn rounds_to_bombs<S: Shape>(at: &Position<S>) -> Option<i32> {
     let next = at.round.next_multiple_of(at.shape.period());
     (next <= LAST_ROUND).then(|| i32::from(next - at.round))

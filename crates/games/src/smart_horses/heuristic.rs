@@ -1,15 +1,15 @@
-//! The classic heuristic: points, freedom, points to come.
+//! The classic heuristic: points, freedom, and proximity to points.
 
 use super::position::{GOOD, Position, VALUES};
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
 
-/// How many counts of nearness make one unit: the least common multiple of the distances 1 to 14, so that a value divided
-/// by any of them is a whole number.
+/// Counts of nearness in one unit: the least common multiple of the distances 1 to 14, so that any
+/// value divided by one of them is a whole number.
 const NEARNESS_UNIT: i32 = 360_360;
 
-/// The heuristic of the course work: the difference in points, in leaps, in nearness to the points worth having, in being
-/// in the centre, and in being stuck.
+/// The heuristic of the course work: differences in points, in leaps, in nearness to positive
+/// points, in standing in the centre, and in being stuck.
 #[derive(Clone, Copy, Debug)]
 pub struct PointsAndProximity;
 
@@ -40,6 +40,18 @@ impl Heuristic for PointsAndProximity {
             i32::from(black_leaps == 0) - i32::from(white_leaps == 0),
         ]
     }
+
+    fn sides(at: &Position) -> Vec<Option<[i32; 2]>> {
+        let leaps = at.knights().map(|square| at.leaps_from(square));
+        let sides = [
+            at.scores().map(i32::from),
+            leaps.map(|leaps| leaps.count_ones() as i32),
+            at.knights().map(|knight| nearness_to_points(at, knight)),
+            at.knights().map(in_centre),
+            leaps.map(|leaps| i32::from(leaps == 0)),
+        ];
+        sides.map(Some).to_vec()
+    }
 }
 
 impl ExplainedHeuristic for PointsAndProximity {
@@ -57,7 +69,7 @@ impl ExplainedHeuristic for PointsAndProximity {
     ];
 
     const AIMS: &'static [Phrase] = &[
-        // Points are told as what the move did.
+        // Points already appear as what the move did.
         Phrase::fixed("", ""),
         Phrase::fixed("has more leaps to choose from", "tiene más saltos entre los que elegir"),
         Phrase::fixed("gets nearer to the points", "se acerca a los puntos"),
@@ -66,7 +78,7 @@ impl ExplainedHeuristic for PointsAndProximity {
     ];
 }
 
-/// What the feature measures that both heuristics look at.
+/// The meaning of the feature that both heuristics share.
 pub(super) const SCORE_MEANING: Phrase =
     Phrase::fixed("White's points minus Black's", "puntos de las blancas menos los de las negras");
 
@@ -80,15 +92,22 @@ fn proximity(at: &Position, white: u8, black: u8) -> i32 {
     sum
 }
 
+/// What [`proximity`] compares, of one knight.
+fn nearness_to_points(at: &Position, knight: u8) -> i32 {
+    let of = |(&value, home): (&i16, u8)| i32::from(value) * NEARNESS[usize::from(home & 127)][usize::from(knight)];
+    VALUES[..GOOD].iter().zip(at.homes).map(of).sum()
+}
+
 #[inline]
 fn in_centre(square: u8) -> i32 {
     const CENTRE: u64 = 1 << 27 | 1 << 28 | 1 << 35 | 1 << 36;
     (CENTRE >> square & 1) as i32
 }
 
-/// How near a point on the first square is to a knight on the second: one unit divided by the Manhattan distance, two on
-/// the same square. A value that is [`GONE`](super::position::GONE) is near to nothing. Indices go up to 127 so that seven
-/// bits need no check; only 65 rows are ever read.
+/// The nearness of a point on the first square to a knight on the second: one unit divided by the
+/// Manhattan distance, two units on the same square. A [`GONE`](super::position::GONE) value is
+/// near to nothing. Indices go up to 127 so that seven bits need no bounds check; only 65 rows are
+/// read.
 static NEARNESS: [[i32; 64]; 128] = nearness();
 
 const fn nearness() -> [[i32; 64]; 128] {

@@ -1,4 +1,4 @@
-//! Smart Horses: two knights leap for points over squares that they destroy.
+//! Smart Horses: two knights leap for points and destroy the squares they leave.
 
 mod heuristic;
 mod notation;
@@ -25,7 +25,7 @@ use rival_game::{
     PositionError, ReportNotes, Rule, SetupError, SideInfo, Unit, VariantError, heuristics,
 };
 
-/// What the game is.
+/// The data shared by all variants.
 pub static INFO: GameInfo = GameInfo {
     id: "smart-horses",
     name: Phrase::fixed("Smart Horses", "Smart Horses"),
@@ -77,7 +77,8 @@ pub static INFO: GameInfo = GameInfo {
 
 const ASSIGNMENT: &str = "assignment";
 
-/// The homes of +1 +3 +4 +5 +10 −1 −3 −4 −5 −10, the order of [`VALUES`](position::VALUES), in the layout [`ASSIGNMENT`].
+/// The homes of +1 +3 +4 +5 +10 −1 −3 −4 −5 −10, the order of [`VALUES`](position::VALUES), in the
+/// layout [`ASSIGNMENT`].
 const ASSIGNED_HOMES: [u8; 10] = {
     const fn square(name: &[u8; 2]) -> u8 {
         (name[1] - b'1') * 8 + name[0] - b'a'
@@ -130,7 +131,8 @@ impl Game for SmartHorses {
         Level::ladder([Some(2), Some(4), Some(6)])
     }
 
-    /// Each of the 62 squares that are free at the start is leapt to at most once, and the move after a pass is a leap.
+    /// Each of the 62 squares that are free at the start is reached at most once, and every pass is
+    /// followed by a leap.
     fn longest_game(&self) -> u32 {
         2 * 62
     }
@@ -201,7 +203,7 @@ impl Game for SmartHorses {
     }
 }
 
-/// `N` different squares of those allowed, every choice and order equally likely.
+/// `N` different allowed squares; every choice and order is equally likely.
 fn draw<const N: usize>(seed: u64, allowed: impl Fn(&u8) -> bool) -> [u8; N] {
     let mut squares: Vec<u8> = (0..64).filter(allowed).collect();
     Seeded::new(seed).shuffle(&mut squares);

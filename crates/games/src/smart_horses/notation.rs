@@ -7,14 +7,14 @@ use rival_game::notation::{fault, fields, read_board, read_number, read_side, re
 use rival_game::{BoardLetter, FieldKind, FormField, Ground, Phrase, Piece, PieceShape, PositionError, phrase};
 use std::ops::RangeInclusive;
 
-/// What stands for a knight on the board, White's first.
+/// The letters of the knights, White's first.
 const KNIGHTS: [char; 2] = ['W', 'B'];
 const DESTROYED: char = 'x';
 
-/// No side can lose more (62 passes and all negative points) or score more (all positive points).
+/// No side can score less (62 passes and all negative points) or more (all positive points).
 const SCORES: RangeInclusive<i32> = -300..=23;
 
-/// In place of a list of points.
+/// Written in place of an empty list of points.
 const NO_POINTS: &str = "-";
 
 pub(super) fn read(text: &str) -> Result<Position, PositionError> {
@@ -38,7 +38,7 @@ pub(super) fn read(text: &str) -> Result<Position, PositionError> {
     Ok(at)
 }
 
-/// The squares of the two knights, and those that are destroyed and empty.
+/// The squares of the two knights, and the destroyed empty ones.
 fn read_squares(board: &str) -> Result<([u8; 2], u64), PositionError> {
     let mut knights = [0_u64; 2];
     let mut destroyed = 0;
@@ -92,7 +92,7 @@ fn read_points(text: &str) -> Result<[u8; 10], PositionError> {
     Ok(homes)
 }
 
-/// A square and which of [`VALUES`] it holds.
+/// A square and the index of its value in [`VALUES`].
 fn read_entry(entry: &str) -> Option<(u8, usize)> {
     let (name, value) = entry.split_at_checked(2)?;
     let (file, rank) = read_square(name, 8, 8)?;
@@ -138,12 +138,12 @@ pub(super) fn square_text(square: u8) -> String {
     square_name(GRID.file_of(square), GRID.rank_of(square))
 }
 
-/// The squares in the order in which positions are written.
+/// The squares in the order of the notation.
 pub(super) fn squares_from_a8() -> impl Iterator<Item = u8> {
     GRID.from_the_top().map(|(file, rank)| GRID.square(file, rank))
 }
 
-/// How a position is written, for an editor.
+/// The fields of a position's text.
 pub(super) fn form() -> Vec<FormField> {
     let knight = |letter, side: Side, label| {
         BoardLetter::piece(letter, label, Piece { side, shape: PieceShape::Knight }).only_one()

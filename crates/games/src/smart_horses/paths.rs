@@ -1,6 +1,6 @@
-//! The path of one knight, as if the other left it all squares: how much it can be worth.
+//! Bounds on the worth of one knight's path, as if the other left all squares to it.
 //!
-//! The worth of a path is its points and a penalty of the other side for each leap.
+//! The worth of a path is its points plus, for each leap, a penalty of the other side.
 
 use super::position::{GONE, PENALTY, Position, VALUES, leaps};
 use super::tuned::leaps_from_all;
@@ -9,17 +9,17 @@ use rival_core::{Bits, Bounds};
 /// The squares of the colour of a1.
 const DARK: u64 = 0xaa55_aa55_aa55_aa55;
 
-/// The number of leaps tried for a better path after the first one. That settles small regions; larger ones are left to
-/// the search.
+/// Leaps tried in search of a better path after the first. They settle small regions; larger ones
+/// are left to the search.
 const MORE_LEAPS: u32 = 8;
 
-/// What lies before a knight.
+/// A knight's leaps and reach.
 #[derive(Clone, Copy)]
 pub(super) struct Prospect {
     knight: u8,
-    /// Where it can leap to.
+    /// The squares it can leap to.
     pub(super) leaps: u64,
-    /// Where it can come to.
+    /// The squares it can reach.
     pub(super) reached: u64,
 }
 
@@ -35,7 +35,8 @@ impl Prospect {
         Prospect { knight, leaps, reached }
     }
 
-    /// Bounds on the worth of the best path. It goes on as long as there is a leap, whatever that is worth.
+    /// Bounds on the worth of the best path. A path continues while a leap exists, whatever its
+    /// worth.
     pub(super) fn best_path(&self, at: &Position) -> Bounds {
         if self.leaps == 0 {
             return Bounds::exactly(0);
@@ -47,10 +48,10 @@ impl Prospect {
         Bounds { lower: paths.best, upper: if is_whole { paths.best } else { upper } }
     }
 
-    /// No path is worth more.
+    /// An upper bound on the worth of any path.
     ///
-    /// A path changes colour with every leap, the first being to the other one. So it is worth at most the best squares of
-    /// either colour, as many as there can be. A square with one neighbour can only be the end of it.
+    /// A path alternates colours, starting with the other one, so it is worth at most the best
+    /// squares of either colour, as many as fit. A square with one neighbour can only be its end.
     pub(super) fn most_of_path(&self, at: &Position) -> i16 {
         let knight = 1 << self.knight;
         let own = if DARK & knight != 0 { DARK } else { !DARK };
@@ -67,8 +68,9 @@ impl Prospect {
                 most = most.max(plain.with_end(is_own, PENALTY + at.most_on(ends)).most(Some(is_own)));
             }
         }
-        // Without these ends there are others, and so on. A path that comes to one of an earlier round goes on to rounds
-        // before it alone: so beyond the core it has one square of each round at most.
+        // Removing these ends creates new ones, and so on in rounds. A path that enters a square of
+        // an earlier round continues only to rounds before it, so beyond the core it has at most
+        // one square of each round.
         let (mut core, mut round, mut tail) = (through, ends, 0);
         while round != 0 {
             tail += (PENALTY + at.most_on(round)).max(0);
@@ -81,7 +83,7 @@ impl Prospect {
 }
 
 impl Position {
-    /// The sum of the points worth having on these squares, and of the others.
+    /// The sums of the positive and of the negative points on these squares.
     #[inline]
     pub(super) fn points_in(&self, squares: u64) -> (i16, i16) {
         let (mut good, mut bad) = (0, 0);
@@ -103,13 +105,13 @@ impl Position {
     }
 }
 
-/// What squares of one colour are worth to a path, the best first.
+/// The worth of the squares of one colour for a path, in descending order.
 #[derive(Clone, Copy, Default)]
 struct Worth {
-    /// How many have points worth having, and what they are worth together.
+    /// How many have positive points, and their sum.
     rich: (i16, i16),
     plain: i16,
-    /// What each of the others is worth.
+    /// The worth of each of the others.
     poor: [i16; VALUES.len() / 2],
     poor_count: i16,
 }
@@ -120,7 +122,7 @@ impl Worth {
         if squares & at.listed == 0 {
             return worth;
         }
-        // Those not worth having are listed from the least bad on.
+        // Negative values come in ascending order of loss.
         for (&home, value) in at.homes.iter().zip(VALUES) {
             if home == GONE || squares >> home & 1 == 0 {
                 continue;
@@ -139,7 +141,7 @@ impl Worth {
         self.rich.0 + self.plain + self.poor_count
     }
 
-    /// The most that this number of squares can be worth.
+    /// The largest worth of this many squares.
     fn best(&self, count: i16) -> i16 {
         let rest = (count - self.rich.0).max(0);
         let plain = rest.min(self.plain);
@@ -148,7 +150,8 @@ impl Worth {
     }
 }
 
-/// Squares that a path visits in turns: of the other colour than the knight's, of its own, and so on.
+/// Squares that a path visits alternately: first of the colour the knight is not on, then of its
+/// own, and so on.
 #[derive(Clone, Copy)]
 struct Turns {
     own: Worth,
@@ -160,21 +163,22 @@ impl Turns {
         Turns { own: Worth::new(at, squares & own), other: Worth::new(at, squares & !own) }
     }
 
-    /// With one more square of a colour, which the path ends on.
+    /// Adds one square of a colour, which ends the path.
     fn with_end(mut self, is_own: bool, worth: i16) -> Turns {
         let Worth { rich, .. } = if is_own { &mut self.own } else { &mut self.other };
         *rich = (rich.0 + 1, rich.1 + worth);
         self
     }
 
-    /// What a path over them is worth at most, of any length, or of those that end on a colour.
+    /// An upper bound on a path over them, of any length or with its end on one colour.
     fn most(&self, ends_on_own: Option<bool>) -> i16 {
         let (own, other) = (self.own.count(), self.other.count());
         let longest = if other > own { 2 * own + 1 } else { 2 * other };
         let too_long = ends_on_own.is_some_and(|on_own| on_own != (longest % 2 == 0));
         let worth = |length: i16| self.own.best(length / 2) + self.other.best(length - length / 2);
         let lengths = (0..=longest - i16::from(too_long)).rev().step_by(if ends_on_own.is_some() { 2 } else { 1 });
-        // Only squares of -5 and -10 points are worth less than nothing: two at most are worth leaving out, with a neighbour.
+        // Only squares of -5 and -10 points have negative worth: skipping at most two, each with a
+        // neighbour, can pay.
         lengths.take(5).map(worth).max().unwrap_or(0)
     }
 }
@@ -185,13 +189,14 @@ struct Paths<'p> {
     best: i16,
     /// No path is worth more.
     upper: i16,
-    /// How many leaps may still be tried; none if it was stopped by that.
+    /// The leaps that may still be tried; 0 after the search was cut short.
     left: u32,
 }
 
 impl Paths<'_> {
-    /// Follows the paths over the free squares, the narrowest first (Warnsdorff 1823). `worth` is that of the path so far,
-    /// `good` the sum of the points worth having on free squares. The first path is always followed to its end.
+    /// Extends the path over the free squares, the narrowest first (Warnsdorff 1823). `worth` is
+    /// that of the path so far, `good` the sum of positive points on free squares. The first path
+    /// is always followed to its end.
     fn extend(&mut self, knight: u8, free: u64, worth: i16, good: i16) {
         let mut onward = leaps(knight) & free;
         if onward == 0 {
@@ -213,7 +218,7 @@ impl Paths<'_> {
     }
 }
 
-/// Where at least two of these knights can leap to.
+/// The squares that at least two of these knights attack.
 #[inline]
 const fn with_two_leaps(knights: u64) -> u64 {
     let (left, right) = (knights >> 1 & 0x7f7f_7f7f_7f7f_7f7f, knights << 1 & 0xfefe_fefe_fefe_fefe);

@@ -6,25 +6,25 @@ use std::ops::ControlFlow;
 /// The board.
 pub(super) const GRID: Grid = Grid::new(8, 8);
 
-/// What a side loses when it must pass.
+/// The points a side loses by a forced pass.
 pub(super) const PENALTY: i16 = 4;
 
-/// The ten values on the board, those worth having first.
+/// The ten values on the board, positive ones first.
 pub(super) const VALUES: [i16; 10] = [1, 3, 4, 5, 10, -1, -3, -4, -5, -10];
 
-/// How many of [`VALUES`] are worth having.
+/// The number of positive [`VALUES`].
 pub(super) const GOOD: usize = 5;
 
 /// The home of a value that has left the board.
 pub(super) const GONE: u8 = 64;
 
-/// The number of a square lies in these bits.
+/// The bits of a square's number.
 const SQUARE: u8 = 63;
 
-/// Beside the square of a knight: it is Black's.
+/// Added to a knight's square if the knight is Black's.
 const BLACK: u8 = 64;
 
-/// Where a knight can leap to from each square, were nothing destroyed.
+/// The leaps from each square on an intact board.
 const LEAPS: [u64; 64] = leaps_from_everywhere();
 
 const fn leaps_from_everywhere() -> [u64; 64] {
@@ -45,13 +45,13 @@ const fn leaps_from_everywhere() -> [u64; 64] {
     leaps
 }
 
-/// Where a knight on this square can leap to, were nothing destroyed.
+/// The leaps from this square on an intact board.
 #[inline]
 pub(super) const fn leaps(square: u8) -> u64 {
     LEAPS[(square & SQUARE) as usize]
 }
 
-/// A move: the square to leap to, counted from 0 at a1 along the ranks, or [`Move::PASS`].
+/// A move: the target square, from 0 at a1 along the ranks, or [`Move::PASS`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move(pub(super) u8);
 
@@ -66,7 +66,8 @@ impl From<Move> for u8 {
     }
 }
 
-/// The board, the points and the scores. Squares are counted from 0 at a1 along the ranks, and are bits of a set:
+/// The board, the points and the scores. Squares are counted from 0 at a1 along the ranks, and are
+/// bits of a set:
 ///
 /// ```text
 ///   56 57 … 63
@@ -75,17 +76,20 @@ impl From<Move> for u8 {
 ///    0  1 …  7
 /// ```
 ///
-/// 32 bytes: two sets of squares (16), a square for each of the ten values (10), two scores (4), two knights (2).
+/// 32 bytes: two sets of squares (16), a square for each of the ten values (10), two scores (4),
+/// two knights (2).
 ///
-/// What belongs to a side is kept in the order *to move, waiting* instead of White, Black, so that a move need not ask
-/// whose it is: it swaps. And each pair is one word, written at once: a processor that reads a pair just after its halves
-/// were written one by one waits for both to reach the cache, which made the whole search half as fast.
+/// Data of the sides is stored in the order *to move, waiting* instead of White, Black: a move
+/// swaps it without branching on the side. Each pair is one word, written at once: a processor that
+/// reads a pair just after its halves were written separately stalls until both reach the cache,
+/// which halved the speed of the whole search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// Where a knight has stood or stands.
+    /// The squares where a knight stands or has stood.
     pub(super) destroyed: u64,
-    /// Where points are, those under the knight that has just scored them included: the homes, once more, as a set,
-    /// because most leaps neither leave nor reach one of them, and one look at the set tells.
+    /// The squares of points, including those under a knight that has just scored them. They repeat
+    /// the homes as a set, because most leaps neither leave nor reach such a square, and one lookup
+    /// in the set shows it.
     pub(super) listed: u64,
     /// The square of each of [`VALUES`], or [`GONE`].
     pub(super) homes: [u8; 10],
@@ -96,8 +100,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// With nothing destroyed but the squares of the knights. Knights and scores are White's, then Black's; `homes` are
-    /// different squares or [`GONE`].
+    /// A position with nothing destroyed but the knights' squares. Knights and scores are White's,
+    /// then Black's; `homes` are different squares or [`GONE`].
     pub(super) fn new(turn: Side, [white, black]: [u8; 2], mut scores: [i16; 2], homes: [u8; 10]) -> Position {
         let mut knights = [white, black | BLACK];
         if turn == Side::Second {
@@ -125,19 +129,19 @@ impl Position {
         self.knights.to_le_bytes().map(|knight| knight & SQUARE)
     }
 
-    /// White's points and Black's.
+    /// The scores, White's first.
     #[inline]
     pub(super) fn scores(&self) -> [i16; 2] {
         self.by_side(self.scores_by_turn())
     }
 
-    /// The points of the side to move and the other's.
+    /// The scores, those of the side to move first.
     #[inline]
     pub(super) fn scores_by_turn(&self) -> [i16; 2] {
         unpacked(self.scores)
     }
 
-    /// Turns *to move, waiting* into White, Black.
+    /// Reorders *to move, waiting* into White, Black.
     #[inline]
     fn by_side<T>(&self, [to_move, waiting]: [T; 2]) -> [T; 2] {
         match self.turn() {
@@ -146,25 +150,25 @@ impl Position {
         }
     }
 
-    /// Where a knight on this square can leap to.
+    /// The legal leaps from this square.
     #[inline]
     pub(super) fn leaps_from(&self, square: u8) -> u64 {
         LEAPS[usize::from(square & SQUARE)] & !self.destroyed
     }
 
-    /// The points listed on this square, 0 where there are none.
+    /// The points on this square, 0 if none.
     #[inline]
     pub(super) fn points(&self, square: u8) -> i16 {
         if self.listed >> square & 1 == 0 { 0 } else { value_on(square, self.homes) }
     }
 }
 
-/// Looks at all homes rather than until it finds one: that needs no branch.
+/// Checks all homes instead of stopping at a match: that needs no branch.
 fn value_on(square: u8, homes: [u8; 10]) -> i16 {
     homes.iter().zip(VALUES).map(|(&home, value)| if home == square { value } else { 0 }).sum()
 }
 
-/// Strikes a square off the list.
+/// Removes a square from the list.
 fn without(square: u8, homes: [u8; 10]) -> [u8; 10] {
     homes.map(|home| if home == square { GONE } else { home })
 }
@@ -203,7 +207,7 @@ impl rival_core::Position for Position {
         let [knight, _] = self.knights.to_le_bytes();
         let mut leaps = Bits(self.leaps_from(knight));
         if leaps.is_empty() {
-            // The only move: whether to go on after it is no question.
+            // The pass is the only move, so whether to continue does not matter.
             let _ = visit(Move::PASS);
         }
         let _ = leaps.try_for_each(|square| visit(Move(square)));
@@ -229,7 +233,7 @@ impl rival_core::Position for Position {
         self.scores = packed([rival_score, score]);
     }
 
-    /// What is listed follows from the homes.
+    /// `listed` follows from the homes, so the key leaves it out.
     #[inline]
     fn key(&self) -> u64 {
         let [a, b, c, d, e, f, g, h, i, j] = self.homes;

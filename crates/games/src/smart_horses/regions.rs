@@ -1,20 +1,24 @@
-//! The heuristic that looks at regions: what each knight reaches first, and how much of it the other cannot dispute.
+//! The region heuristic: what each knight reaches first, and how much of it the other cannot
+//! dispute.
 
 use super::heuristic::SCORE_MEANING;
 use super::position::{GOOD, Position, VALUES};
-use super::tuned::{PHASES, POINTS_UNIT, leaps_from_all, race, room};
+use super::tuned::{PHASES, POINTS_UNIT, leaps_from_all, of_white_and_black, race, room};
 use rival_core::{Feature, Heuristic, Position as _, Side};
 use rival_game::{ExplainedHeuristic, Phrase};
 
-/// The side that runs out of leaps first mostly loses. [`RaceAndRoom`](super::RaceAndRoom) counts the squares that a side
-/// reaches first; this one tells apart those that are safe, because no square of the other side is a leap away from them, and
-/// those at the border, which may be lost. Every weight but that of the score changes with the phase of the game.
+/// The side that runs out of leaps first usually loses. [`RaceAndRoom`](super::RaceAndRoom) counts
+/// the squares that a side reaches first; this one separates safe squares, which no square of the
+/// other side attacks, from border squares, which may be lost. Every weight but that of the score
+/// changes with the phase of the game.
 ///
-/// The weights are not from played games alone: they are a fit of who wins to positions of which most have been solved.
+/// The weights come from a fit of the winner to positions, most of them solved, and not from played
+/// games alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Regions;
 
-/// A feature that fades out as squares vanish, or in: its weight is in hundredths, at 64 free squares or at none.
+/// A feature that fades out or in as squares vanish; its weight, in hundredths, applies at 64 free
+/// squares or at none.
 const fn fading(name: &'static str, weight: i32, unit: i32) -> Feature {
     Feature { name, weight, per: unit * PHASES }
 }
@@ -43,7 +47,7 @@ impl Heuristic for Regions {
 
     const UNIT: i64 = (POINTS_UNIT * PHASES) as i64;
 
-    /// Measured for the side to move, whose knight leaps first, then told for White.
+    /// Measured for the side to move, whose knight leaps first, then converted to White's view.
     #[inline]
     fn features(at: &Position) -> [i32; 15] {
         let knights = at.knights_by_turn();
@@ -53,7 +57,7 @@ impl Heuristic for Regions {
         let (my_border, their_border) = (mine & their_leaps, theirs & my_leaps);
         let (my_safe, their_safe) = (mine ^ my_border, theirs ^ their_border);
         let open = with_three_leaps(!at.destroyed);
-        // Whatever both can reach, somewhere the regions touch.
+        // If both can reach a square, the regions touch somewhere.
         let are_apart = my_border | their_border == 0;
         let [my_score, their_score] = at.scores_by_turn().map(i32::from);
         let measured = [
@@ -73,6 +77,33 @@ impl Heuristic for Regions {
         }
         values
     }
+
+    fn sides(at: &Position) -> Vec<Option<[i32; 2]>> {
+        let knights = at.knights_by_turn();
+        let race = race(at, knights.map(|square| at.leaps_from(square)));
+        let leaps = [0, 1].map(|side| leaps_from_all(race.reached[side] | 1 << knights[side]));
+        let border = [0, 1].map(|side| race.reached[side] & leaps[1 - side]);
+        let safe = [0, 1].map(|side| race.reached[side] ^ border[side]);
+        let open = with_three_leaps(!at.destroyed);
+        let are_apart = border[0] | border[1] == 0;
+        let counts = |squares: [u64; 2]| Some(squares.map(|squares| squares.count_ones() as i32));
+        let measured = [
+            Some(race.points_of_sides(at, 0..GOOD)),
+            Some(race.points_of_sides(at, GOOD..VALUES.len())),
+            // Who comes first is one thing for both.
+            None,
+            counts(safe),
+            counts(border),
+            counts(safe.map(|squares| squares & open)),
+            Some([0, 1].map(|side| if are_apart { room(knights[side], race.reached[side]) } else { 0 })),
+        ];
+        let gone = at.destroyed.count_ones() as i32;
+        let of = |counts: [i32; 2]| Some(of_white_and_black(at, counts));
+        let faded = measured.into_iter().flat_map(|counts| {
+            [PHASES - gone, gone].map(|phase| counts.and_then(|counts| of(counts.map(|count| count * phase))))
+        });
+        std::iter::once(of(at.scores_by_turn().map(i32::from))).chain(faded).collect()
+    }
 }
 
 /// How many more squares the first set has.
@@ -81,25 +112,27 @@ const fn more(mine: u64, theirs: u64) -> i32 {
     mine.count_ones() as i32 - theirs.count_ones() as i32
 }
 
-/// Who is first where both knights have equally far to go: 1 for the side to move, -1 for the other.
+/// The side that is first on squares equally distant from both knights: 1 for the side to move, -1
+/// for the other.
 ///
-/// A leap changes the colour of a knight's square. Knights on the same colour can be equally far from a square, and then the
-/// side to move is there first. On different colours they never are; after one leap they are on the same colour, and the other
-/// side is to move. So it is always the same side, until one passes.
+/// A leap changes the colour of a knight's square. Knights on the same colour can be equally far
+/// from a square, and then the side to move is first there. On different colours they never are;
+/// after one leap they are on the same colour, and the other side is to move. So it is always the
+/// same side, until one passes.
 #[inline]
 fn tempo([mine, theirs]: [u8; 2]) -> i32 {
     let is_dark = |square: u8| (square / 8 + square) % 2;
     if is_dark(mine) == is_dark(theirs) { 1 } else { -1 }
 }
 
-/// Where at least three of these knights can leap to.
+/// The squares that at least three of these knights attack.
 #[inline]
 const fn with_three_leaps(knights: u64) -> u64 {
     let (left, right) = (knights >> 1 & 0x7f7f_7f7f_7f7f_7f7f, knights << 1 & 0xfefe_fefe_fefe_fefe);
     let (far_left, far_right) = (knights >> 2 & 0x3f3f_3f3f_3f3f_3f3f, knights << 2 & 0xfcfc_fcfc_fcfc_fcfc);
     let (one, one_twice) = (left | right, left & right);
     let (two, two_twice) = (far_left | far_right, far_left & far_right);
-    // Pairs of knights that come from the same side: whether one leaps here, and whether both do.
+    // Pairs of knights that come from the same side: at least one attacks here, and both do.
     let any = [one << 16, one >> 16, two << 8, two >> 8];
     let both = [one_twice << 16, one_twice >> 16, two_twice << 8, two_twice >> 8];
     let (any_1, two_1, three_1) = joined(any[0], both[0], any[1], both[1]);
@@ -107,8 +140,8 @@ const fn with_three_leaps(knights: u64) -> u64 {
     three_1 | three_2 | two_1 & any_2 | any_1 & two_2
 }
 
-/// Of two pairs of sets, of which is known where at least one and where both are: where at least one, two and three of the
-/// four are.
+/// Combines two pairs of sets, each given as "at least one" and "both", into "at least one, two and
+/// three of four".
 #[inline]
 const fn joined(any_1: u64, both_1: u64, any_2: u64, both_2: u64) -> (u64, u64, u64) {
     (any_1 | any_2, both_1 | both_2 | any_1 & any_2, both_1 & any_2 | any_1 & both_2)

@@ -38,7 +38,7 @@ pub(super) fn rules() -> Vec<Rule> {
     ]
 }
 
-/// A game ends only when both are stuck.
+/// A game ends only when both knights are stuck.
 pub(super) fn end_reason(game: &SmartHorses, at: &Position) -> Option<EndReason> {
     let outcome = at.outcome()?;
     let cause = Phrase::fixed("Neither knight can leap", "Ningún caballo puede saltar");

@@ -1,7 +1,8 @@
-//! What the solver asks of Smart Horses.
+//! The solver's interface to Smart Horses.
 //!
-//! What is to come depends on the squares left and on the knights, the one to move first: scores and colours stay out of the key,
-//! and so do points, which lie where they lay at the root as long as their square is not destroyed.
+//! The value to come depends on the squares left and on the knights, the one to move first. Scores
+//! and colours stay out of the key, and so do points, which stay where they were at the root until
+//! their square is destroyed.
 
 use super::paths::Prospect;
 use super::position::{Move, PENALTY, Position};
@@ -9,17 +10,18 @@ use super::tuned::RaceAndRoom;
 use rival_core::{Bounds, Evaluator as _, Position as _, Solvable, Weighted};
 use std::ops::ControlFlow;
 
-/// Bits of the squares of two knights.
+/// Bits of the two knights' squares.
 const KNIGHTS: u32 = 12;
 
-/// The most free squares at the root with which a key fits into a word, beside the knights.
-const MOST_FREE: u32 = u64::BITS - KNIGHTS;
+/// The most free squares at the root for which a key fits into a word beside the knights.
+const MAX_FREE_SQUARES: u32 = u64::BITS - KNIGHTS;
 
-/// The squares that are free at the root, numbered without gaps, byte by byte of the board; and what orders moves.
+/// The squares that are free at the root, numbered without gaps, rank by rank; and the heuristic
+/// that orders moves.
 #[derive(Clone, Debug)]
 pub struct RootContext {
     free: u32,
-    /// For each rank and each set of its squares, the bits that stand for those that were free.
+    /// For each rank and each set of its squares, the key bits of those that were free.
     rows: Box<[[u64; 256]; 8]>,
     judge: Weighted<RaceAndRoom>,
 }
@@ -58,14 +60,14 @@ impl Solvable for Position {
         points + PENALTY * (!self.destroyed).count_ones() as i16
     }
 
-    /// Some 40,000 with 40 free squares, and six tenths more with each one more.
+    /// Some 40,000 at 40 free squares, and 60 % more for each further one.
     fn expected_nodes(&self) -> Option<u64> {
         let free = (!self.destroyed).count_ones();
-        (free <= MOST_FREE).then(|| (40_000.0 * 1.6_f64.powi(free as i32 - 40)) as u64)
+        (free <= MAX_FREE_SQUARES).then(|| (40_000.0 * 1.6_f64.powi(free as i32 - 40)) as u64)
     }
 
     fn key_bits(context: &RootContext) -> Option<u32> {
-        (context.free <= MOST_FREE).then_some(context.free + KNIGHTS)
+        (context.free <= MAX_FREE_SQUARES).then_some(context.free + KNIGHTS)
     }
 
     #[inline]
@@ -82,8 +84,9 @@ impl Solvable for Position {
         white - black
     }
 
-    /// What is to come is the points of both paths and the penalties, one for each leap that a side makes while the other has
-    /// none. Knights that can meet no more are each on their own, and the best path of each is bounded apart.
+    /// The value to come is the points of both paths and the penalties, one for each leap that a
+    /// side makes while the other has none. Knights that can no longer meet are independent, and
+    /// the best path of each is bounded separately.
     #[inline]
     fn expand(&self, context: &RootContext, _left: u16, mut candidate: impl FnMut(Move, i32)) -> Bounds {
         let [mine, theirs] = self.knights_by_turn().map(|knight| Prospect::new(self, knight));
@@ -96,9 +99,10 @@ impl Solvable for Position {
 }
 
 impl Position {
-    /// Bounds where the knights can meet no more: a side that plays its own best path gets at least that, whatever the other
-    /// does. If the side to move makes `m` leaps and the other `n`, then the other has `m - n - 1` penalties if it is the first
-    /// to be stuck, because it need not pass after the last leap; else the side to move has `n - m`.
+    /// Bounds when the knights can no longer meet: a side that plays its own best path gets at
+    /// least that, whatever the other does. If the side to move makes `m` leaps and the other `n`,
+    /// then the other has `m - n - 1` penalties if it is stuck first, because it need not pass
+    /// after the last leap; otherwise the side to move has `n - m`.
     fn apart(&self, mine: &Prospect, theirs: &Prospect) -> Bounds {
         let [my, their] = [mine, theirs].map(|prospect| prospect.best_path(self));
         if mine.leaps == 0 {
@@ -108,18 +112,20 @@ impl Position {
         Bounds { lower: my.lower - their.upper - PENALTY, upper }
     }
 
-    /// Bounds where the other knight may be in the way, or stuck as soon as can be.
+    /// Bounds when the other knight may be in the way, or stuck as early as possible.
     fn together(&self, mine: &Prospect, theirs: &Prospect) -> Bounds {
         let [(my_good, my_bad), (their_good, their_bad)] =
             [mine, theirs].map(|prospect| self.points_in(prospect.reached));
-        // The side to move leaps now. The other does too if it can leap to more than one square.
+        // The side to move leaps now. The other leaps too if it has more than one square to leap
+        // to.
         let certain = if theirs.leaps.count_ones() > 1 { PENALTY } else { 0 };
         let least = (theirs.most_of_path(self) - PENALTY).max(their_good) - my_bad;
         let most = (mine.most_of_path(self) - PENALTY - certain).max(my_good) - their_bad;
         Bounds { lower: -least, upper: most }
     }
 
-    /// A knight on its own goes where least ways lead on (Warnsdorff 1823); otherwise the engine's heuristic decides.
+    /// An independent knight takes the move with the fewest onward leaps (Warnsdorff 1823);
+    /// otherwise the engine's heuristic decides.
     #[inline]
     fn order(&self, mv: Move, alone: bool, context: &RootContext) -> i32 {
         if mv == Move::PASS {

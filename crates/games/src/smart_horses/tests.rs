@@ -1,4 +1,4 @@
-//! The rules by number, as README.md has them; then set-ups, notation, heuristic and view.
+//! The rules by their numbers in README.md; then set-ups, notation, heuristic and view.
 
 use super::{Move, PointsAndProximity, Position, RaceAndRoom, Regions, SmartHorses};
 use rival_core::{Evaluator, Heuristic, Outcome, Position as _, Seeded, Side, Weighted};
@@ -29,7 +29,7 @@ fn set_up(seed: u64) -> Position {
     SmartHorses.set_up(seed, None).unwrap()
 }
 
-/// Plays random games and shows every position of them, the finished one included.
+/// Calls `check` with every position of random games, including the final ones.
 fn for_each_random_position(games: u64, mut check: impl FnMut(&Position)) {
     for seed in 0..games {
         let mut seeded = Seeded::new(seed);
@@ -286,8 +286,8 @@ fn the_worked_sum_of_the_course_work_is_738() {
 
 const FEATURES: [&str; 5] = ["score", "mobility", "proximity", "centre", "stuck"];
 
-/// By hand. White on g6: 3/6 + 10/7 + 5/5 + 4/7 + 1/9; Black on e7: 3/3 + 10/4 + 5/2 + 4/6 + 1/8; five leaps each.
-/// 5 × (3.61111 − 6.79167) = −15.90.
+/// By hand. White on g6: 3/6 + 10/7 + 5/5 + 4/7 + 1/9; Black on e7: 3/3 + 10/4 + 5/2 + 4/6 + 1/8;
+/// five leaps each. 5 × (3.61111 − 6.79167) = −15.90.
 #[test]
 fn proximity_is_value_by_distance() {
     let weighted = Weighted::<PointsAndProximity>::own();
@@ -297,8 +297,8 @@ fn proximity_is_value_by_distance() {
     assert!((terms[2].measured - -3.180_556).abs() < 1e-6);
 }
 
-/// By hand: 5 points, 6 leaps to none, 5 × 2 on the square against 5/6 six squares away, the centre, and Black stuck:
-/// 500 + 60 + 5 × 9.16667 + 3 + 400 = 1008.83.
+/// By hand: 5 points, 6 leaps to none, 5 × 2 on the square against 5/6 six squares away, the
+/// centre, and Black stuck: 500 + 60 + 5 × 9.16667 + 3 + 400 = 1008.83.
 #[test]
 fn a_listed_square_counts_double_under_its_knight_and_a_stuck_side_400() {
     let weighted = Weighted::<PointsAndProximity>::own();
@@ -308,8 +308,9 @@ fn a_listed_square_counts_double_under_its_knight_and_a_stuck_side_400() {
     assert_eq!(weighted.evaluate(&at(black_on_points)).units(), -1008.83);
 }
 
-/// By hand: nothing is scored; leaps 8 to 3 (b1 has a3, c3, d2); the +4 on e7 is 2 + 1 squares from White, 3 + 6 from
-/// Black; the −10 counts for neither side; White in the centre. 50 + 5 × (4/3 − 4/9) + 3 = 57.44.
+/// By hand: nothing is scored; leaps 8 to 3 (b1 has a3, c3, d2); the +4 on e7 is 2 + 1 squares from
+/// White, 3 + 6 from Black; the −10 counts for neither side; White in the centre. 50 + 5 × (4/3 −
+/// 4/9) + 3 = 57.44.
 #[test]
 fn negative_values_attract_nobody() {
     let weighted = Weighted::<PointsAndProximity>::own();
@@ -411,7 +412,8 @@ fn the_tuned_heuristic_gives_points_to_whoever_gets_there_first() {
     assert_eq!(features[1], 10 * 60 * 62);
 }
 
-/// How many leaps a knight of this side needs to each square, going over what is left, by plain breadth-first search.
+/// The leaps that a knight of this side needs to each remaining square, by plain breadth-first
+/// search.
 fn distances(at: &Position, side: Side) -> [Option<i32>; 64] {
     let mut distances = [None; 64];
     let mut queue = std::collections::VecDeque::from([(at.knights()[side], 0)]);
@@ -461,7 +463,7 @@ fn the_tuned_heuristic_races_as_a_search_over_the_squares_does() {
     });
 }
 
-/// The squares that each side reaches first, that of the side to move first, by plain breadth-first search.
+/// The squares that each side reaches first, the side to move first, by plain breadth-first search.
 fn regions(at: &Position) -> [Vec<usize>; 2] {
     let [mine, theirs] = [at.turn(), at.turn().other()].map(|side| distances(at, side));
     let sooner = |one: Option<i32>, other: Option<i32>| one.is_some() && other.is_none_or(|other| one.unwrap() < other);

@@ -1,4 +1,4 @@
-//! The heuristic meant to win: who gets where first, and who will still have somewhere to leap.
+//! The strong heuristic: which side reaches what first, and which one still has room to leap.
 
 use super::heuristic::SCORE_MEANING;
 use super::position::{GONE, GOOD, Position, VALUES};
@@ -6,17 +6,18 @@ use rival_core::{Feature, Heuristic, Position as _, Side};
 use rival_game::{ExplainedHeuristic, Phrase};
 use std::ops::Range;
 
-/// The classic heuristic measures distance as the crow flies and weighs alike from first leap to last. This one lets both
-/// knights race over the squares that are left, leap by leap, and looks at what each reaches first; and since a stuck side
-/// loses 4 points for every leap the other still has, room to leap in counts more the fewer squares are left.
+/// The classic heuristic measures straight-line distance and has the same weights from the first
+/// leap to the last. This one lets both knights race over the remaining squares, leap by leap, and
+/// evaluates what each reaches first. Since a stuck side loses 4 points for every leap the other
+/// still has, room to leap counts more the fewer squares are left.
 #[derive(Clone, Copy, Debug)]
 pub struct RaceAndRoom;
 
-/// Points at distance d count 1/d; the least common multiple of the distances told apart.
+/// Points at distance d count 1/d; the unit is the least common multiple of these distances.
 pub(super) const POINTS_UNIT: i32 = 60;
-/// What is further than this is as good as this far.
+/// Larger distances count like this one.
 const FARTHEST: usize = 6;
-/// The phase of the game is how many of the 64 squares are destroyed.
+/// The phase of the game is the number of destroyed squares, of 64.
 pub(super) const PHASES: i32 = 64;
 
 impl Heuristic for RaceAndRoom {
@@ -33,7 +34,7 @@ impl Heuristic for RaceAndRoom {
 
     const UNIT: i64 = (POINTS_UNIT * PHASES) as i64;
 
-    /// Measured for the side to move, whose knight leaps first, then told for White.
+    /// Measured for the side to move, whose knight leaps first, then converted to White's view.
     #[inline]
     fn features(at: &Position) -> [i32; 5] {
         let [mine, theirs] = at.knights_by_turn();
@@ -54,6 +55,29 @@ impl Heuristic for RaceAndRoom {
             if one_is_stuck { room } else { 0 },
         ]
     }
+
+    fn sides(at: &Position) -> Vec<Option<[i32; 2]>> {
+        let knights = at.knights_by_turn();
+        let leaps = knights.map(|square| at.leaps_from(square));
+        let race = race(at, leaps);
+        let gone = at.destroyed.count_ones() as i32;
+        let points = race.points_of_sides(at, 0..GOOD);
+        let room = [0, 1].map(|side| room(knights[side], race.reached[side]));
+        let one_is_stuck = leaps.contains(&0);
+        let by_turn = [
+            at.scores_by_turn().map(i32::from),
+            points.map(|points| points * (PHASES - gone)),
+            room.map(|room| room * (PHASES - gone)),
+            room.map(|room| room * gone),
+            room.map(|room| if one_is_stuck { room } else { 0 }),
+        ];
+        by_turn.map(|counts| Some(of_white_and_black(at, counts))).to_vec()
+    }
+}
+
+/// What belongs to the side to move and to the other, in the order of the sides.
+pub(super) fn of_white_and_black(at: &Position, [mine, theirs]: [i32; 2]) -> [i32; 2] {
+    if at.turn() == Side::First { [mine, theirs] } else { [theirs, mine] }
 }
 
 impl ExplainedHeuristic for RaceAndRoom {
@@ -80,15 +104,16 @@ impl ExplainedHeuristic for RaceAndRoom {
     ];
 }
 
-/// What each side reaches before the other. What belongs to a side is in the order *to move, waiting*.
+/// The squares that each side reaches before the other, in the order *to move, waiting*.
 pub(super) struct Race {
     pub(super) reached: [u64; 2],
-    /// How far they are from the side that reaches them first.
+    /// Their distances from the side that reaches them first.
     distances: [u64; DIGITS],
 }
 
-/// Lets both knights spread over the squares that are left, a leap at a time, the side to move first. A square belongs to
-/// the side that reaches it first, and the other need not leap on from there: wherever that leads, the owner is sooner.
+/// Expands both knights over the remaining squares, a leap at a time, the side to move first. A
+/// square belongs to the side that reaches it first. The other side need not leap on from there:
+/// the owner is sooner everywhere beyond it.
 #[inline]
 pub(super) fn race(at: &Position, first_leaps: [u64; 2]) -> Race {
     let mut nobodys = !at.destroyed;
@@ -113,11 +138,11 @@ pub(super) fn race(at: &Position, first_leaps: [u64; 2]) -> Race {
     Race { reached, distances }
 }
 
-/// The distances of all squares are kept as sets, one for each binary digit, the ones first: to note the distance of many
-/// squares at once takes no branch. 0 is the distance of what is not reached.
+/// The distances of all squares are stored as one set per binary digit, lowest first: recording the
+/// distance of many squares at once takes no branch. Unreached squares have distance 0.
 const DIGITS: usize = 3;
 
-/// Every distance so written: a digit is all squares or none.
+/// Every distance in this form: a digit is all squares or none.
 const BINARY: [[u64; DIGITS]; FARTHEST + 1] = {
     let mut binary = [[0; DIGITS]; FARTHEST + 1];
     let mut place = 0;
@@ -129,7 +154,7 @@ const BINARY: [[u64; DIGITS]; FARTHEST + 1] = {
     binary
 };
 
-/// One unit divided by each distance; nothing for what is not reached.
+/// One unit divided by each distance; 0 for unreached squares.
 const FADING: [i32; 1 << DIGITS] = {
     let mut fading = [0; 1 << DIGITS];
     let mut distance = 1;
@@ -141,8 +166,19 @@ const FADING: [i32; 1 << DIGITS] = {
 };
 
 impl Race {
-    /// The [`VALUES`] of these places, each divided by its distance, in [`POINTS_UNIT`]ths; those that the waiting side reaches first count
-    /// against the side to move.
+    /// The two sums that [`points`](Race::points) compares: of the side to move and of the other.
+    pub(super) fn points_of_sides(&self, at: &Position, values: Range<usize>) -> [i32; 2] {
+        let mut sums = [0, 0];
+        for place in values {
+            let points = self.points(at, place..place + 1);
+            let owner = usize::from(self.reached[1] >> (at.homes[place] & 63) & 1 != 0);
+            sums[owner] += if owner == 0 { points } else { -points };
+        }
+        sums
+    }
+
+    /// The [`VALUES`] of these indices, each divided by its distance, in [`POINTS_UNIT`]ths; those
+    /// that the waiting side reaches first count against the side to move.
     #[inline]
     pub(super) fn points(&self, at: &Position, values: Range<usize>) -> i32 {
         let mut sum = 0;
@@ -157,7 +193,7 @@ impl Race {
     }
 }
 
-/// Where knights on all these squares can leap to.
+/// The squares that knights on these squares attack.
 #[inline]
 pub(super) fn leaps_from_all(squares: u64) -> u64 {
     const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
@@ -169,7 +205,8 @@ pub(super) fn leaps_from_all(squares: u64) -> u64 {
     one_aside << 16 | one_aside >> 16 | two_aside << 8 | two_aside >> 8
 }
 
-/// How many leaps a knight on this square can make at most within these squares: leaps alternate between dark and light.
+/// An upper bound on the leaps of a knight on this square within these squares: leaps alternate
+/// between dark and light.
 #[inline]
 pub(super) fn room(square: u8, squares: u64) -> i32 {
     const DARK: u64 = 0xaa55_aa55_aa55_aa55;

@@ -1,4 +1,4 @@
-//! What to draw and what to say.
+//! The picture of a position and the words for its moves.
 
 use super::notation::{move_text, square_text, squares_from_a8};
 use super::position::{GRID, PENALTY};
@@ -21,8 +21,8 @@ pub(super) fn view(at: &Position) -> BoardView {
     }
 }
 
-/// A square under a knight is destroyed already, but looks whole until the knight leaves; the points it held are shown no
-/// more, for they have been scored.
+/// A square under a knight is destroyed already, but looks intact until the knight leaves; its
+/// points are no longer shown, since they have been scored.
 fn cell(at: &Position, square: u8) -> Cell {
     let knight = Side::BOTH.into_iter().find(|&side| at.knights()[side] == square);
     let destroyed = at.destroyed >> square & 1 != 0;
@@ -79,7 +79,7 @@ fn move_view(at: &Position, mv: Move) -> MoveView {
     MoveView { text, spot: Spot::Cell(GRID.cell_of(mv.0)), label: None, from, gain }
 }
 
-/// What a move adds to its side's score.
+/// The points a move adds to its side's score.
 fn gain(at: &Position, mv: Move) -> i32 {
     i32::from(if mv == Move::PASS { -PENALTY } else { at.points(mv.0) })
 }

@@ -5,7 +5,8 @@ use rival_core::{Feature, Heuristic, Side};
 use rival_game::{ExplainedHeuristic, Phrase};
 use std::marker::PhantomData;
 
-/// Lines still open for x minus lines still open for o. A line is open for a side while it holds no mark of the other.
+/// Open lines for x minus open lines for o. A line is open for a side while it contains no mark of
+/// the other.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenLines<S = Standard>(PhantomData<S>);
 
@@ -17,12 +18,22 @@ impl<S: Shape> Heuristic for OpenLines<S> {
 
     #[inline]
     fn features(at: &Position<S>) -> [i32; 1] {
-        let open_for = |side: Side| {
-            let free_of_rival = at.shape.board() & !at.marks(side.other());
-            lines(at.shape, free_of_rival).iter().map(|starts| starts.count_ones() as i32).sum::<i32>()
-        };
-        [open_for(Side::First) - open_for(Side::Second)]
+        let [first, second] = open_lines(at);
+        [first - second]
     }
+
+    fn sides(at: &Position<S>) -> Vec<Option<[i32; 2]>> {
+        vec![Some(open_lines(at))]
+    }
+}
+
+/// The lines still open for either side.
+#[inline]
+fn open_lines<S: Shape>(at: &Position<S>) -> [i32; 2] {
+    Side::BOTH.map(|side| {
+        let free_of_rival = at.shape.board() & !at.marks(side.other());
+        lines(at.shape, free_of_rival).iter().map(|starts| starts.count_ones() as i32).sum::<i32>()
+    })
 }
 
 impl<S: Shape> ExplainedHeuristic for OpenLines<S> {

@@ -21,10 +21,10 @@ use rival_game::{
     ReportNotes, Rule, SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
 };
 
-/// Boards of up to this many squares are solved from their start in a moment.
-const SOLVED: u32 = 16;
+/// Boards of up to this many squares are solved quickly from their start.
+const SOLVED_SQUARES: u32 = 16;
 
-/// What all variants have in common.
+/// The data shared by all variants.
 pub static INFO: GameInfo = GameInfo {
     id: "tictactoe",
     name: Phrase::fixed("Tic-tac-toe", "Tres en raya"),
@@ -87,7 +87,7 @@ pub struct TicTacToe<S> {
 }
 
 impl TicTacToe<Any> {
-    /// The game on a board up to 8×8, as variants are written: `4x4:3`. `None` if it is no such variant.
+    /// A variant on a board of up to 8×8: `4x4:3`. `None` if the text is no such variant.
     #[must_use]
     pub fn variant(text: &str) -> Option<TicTacToe<Any>> {
         let shape = Any::read(text, 1..=8, |files, ranks| 1..=files.max(ranks))?;
@@ -120,10 +120,10 @@ impl<S: Shape> Game for TicTacToe<S> {
         rules_text::end_reason(self, at)
     }
 
-    /// The whole tree is small enough on nine squares.
+    /// On nine squares the full tree is small enough.
     fn levels(&self) -> Vec<Level> {
         let squares = self.shape.squares();
-        let perfect = (squares <= SOLVED).then(|| Level::perfect(10_000));
+        let perfect = (squares <= SOLVED_SQUARES).then(|| Level::perfect(10_000));
         Level::ladder([Some(2), Some(4), (squares > 9).then_some(6)]).into_iter().chain(perfect).collect()
     }
 

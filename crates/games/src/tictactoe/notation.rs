@@ -31,7 +31,7 @@ pub(super) fn square_text<S: Shape>(shape: S, Square(square): Square) -> String 
     square_name(square % shape.files(), square / shape.files())
 }
 
-/// How a position is written, for an editor.
+/// The fields of a position's text.
 pub(super) fn form() -> Vec<FormField> {
     let mark = |letter, side, shape| BoardLetter::piece(letter, INFO.side(side).name.clone(), Piece { side, shape });
     let letters = vec![mark('x', Side::First, PieceShape::Cross), mark('o', Side::Second, PieceShape::Ring)];

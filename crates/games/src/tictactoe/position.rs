@@ -4,17 +4,17 @@ use crate::shape::{Any, BoardShape};
 use rival_core::{Bits, Canonical, Grid, Outcome, Side, mix};
 use std::ops::ControlFlow;
 
-/// What a board's size comes to.
+/// Quantities derived from a board's size.
 ///
-/// The plain game gets a shape of its own, [`Standard`], whose numbers the compiler knows.
+/// The standard game has its own shape, [`Standard`], whose numbers are compile-time constants.
 pub trait Shape: BoardShape {
-    /// How many in a line win.
+    /// The length of a winning line.
     #[inline]
     fn line(self) -> u8 {
         self.number()
     }
 
-    /// How many squares there are.
+    /// The number of squares.
     #[inline]
     fn squares(self) -> u32 {
         self.grid().board().len()
@@ -62,7 +62,8 @@ impl BoardShape for Standard {
 }
 
 impl Shape for Standard {
-    /// One bit for each of the 512 sets of squares: a look-up where the general way takes a dozen shifts.
+    /// One bit for each of the 512 sets of squares: a lookup where the general case takes a dozen
+    /// shifts.
     #[inline]
     fn has_line(self, squares: u64) -> bool {
         const HAS_LINE: [u64; 8] = sets_with_a_line();
@@ -98,10 +99,12 @@ const fn sets_with_a_line() -> [u64; 8] {
 
 impl Shape for Any {}
 
-/// Where lines that lie wholly within `squares` start: along the rank, up the file, and along both diagonals.
+/// The starts of lines that lie within `squares`: along the rank, up the file, and along both
+/// diagonals.
 ///
-/// A line is found by laying the board over itself `line − 1` times, each time one step further along the direction;
-/// only squares from which a whole line fits on the board count as starts, so that no line wraps round an edge.
+/// The board is intersected with itself `line − 1` times, each time shifted one step further along
+/// the direction. Only squares from which a whole line fits on the board count as starts, so that
+/// no line wraps around an edge.
 pub(super) fn lines<S: Shape>(shape: S, squares: u64) -> [u64; 4] {
     let (files, ranks, line) = (u32::from(shape.files()), u32::from(shape.ranks()), u32::from(shape.line()));
     let rightward = starts_along(files, line);
@@ -140,7 +143,7 @@ impl From<Square> for u8 {
     }
 }
 
-/// Who has marked what. One bit a square, a1 lowest, rank by rank; on the 3×3 board:
+/// The marks of both sides. One bit a square, a1 lowest, rank by rank; on the 3×3 board:
 ///
 /// ```text
 ///   6 7 8
@@ -148,8 +151,8 @@ impl From<Square> for u8 {
 ///   0 1 2
 /// ```
 ///
-/// The boards are those of the side to move and of both, not of x and o: so nothing in the hot loop depends on whose turn
-/// it is. 24 bytes: two boards, the turn, and the shape in what would be padding.
+/// The boards are those of the side to move and of both, not of x and o: nothing in the hot loop
+/// depends on the turn. 24 bytes: two boards, the turn, and the shape in what would be padding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position<S> {
     /// Marks of the side to move.
@@ -167,7 +170,7 @@ impl<S: Shape> Position<S> {
         Position::new(shape, [0, 0], Side::First)
     }
 
-    /// With the marks of x and of o, not checked.
+    /// A position with these marks of x and of o, unchecked.
     pub(super) fn new(shape: S, marks: [u64; 2], turn: Side) -> Position<S> {
         Position { mine: marks[turn], all: marks[0] | marks[1], turn, shape }
     }
@@ -216,8 +219,9 @@ impl<S: Shape> rival_core::Position for Position<S> {
         key_of((self.mine, self.all))
     }
 
-    /// Of a position and its images, mirrored left to right, top to bottom, and both, the one with the smallest marks stands
-    /// for all. (A square board has four more; turning it by a quarter is not its own inverse, which is not worth the care.)
+    /// The representative of a position and its images (mirrored left to right, top to bottom, and
+    /// both) is the one with the smallest marks. A square board has four more images; they are left
+    /// out because a quarter turn is not its own inverse.
     fn canonical(&self) -> Canonical {
         let image =
             |image: u8| ((mirrored(self.shape, self.mine, image), mirrored(self.shape, self.all, image)), image);
@@ -241,7 +245,8 @@ pub(super) fn mirrored<S: Shape>(shape: S, squares: u64, image: u8) -> u64 {
     let (files, ranks) = (u32::from(shape.files()), u32::from(shape.ranks()));
     let mut squares = squares;
     if image & 1 != 0 {
-        // File by file: to reverse the bits of each rank takes much longer where processors have no instruction for it.
+        // File by file: reversing the bits of each rank is much slower on processors without an
+        // instruction for it.
         let first = rows(1, files, ranks);
         let file = |mirrored, file| mirrored | (squares >> file & first) << (files - 1 - file);
         squares = (0..files).fold(0, file);

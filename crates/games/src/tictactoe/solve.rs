@@ -1,4 +1,4 @@
-//! What the solver asks of tic-tac-toe.
+//! The solver's interface to tic-tac-toe.
 
 use super::position::{Position, Shape, Square, lines, mirrored};
 use rival_core::{Bits, Bounds, Solvable};
@@ -22,7 +22,8 @@ impl<S: Shape> Position<S> {
         self.shape.board() ^ self.all
     }
 
-    /// Both sides' marks in an image of the board: four that mirror it, and on a square board four that also turn it.
+    /// Both sides' marks in an image of the board: four that mirror it, and on a square board four
+    /// that also turn it.
     fn image(&self, image: u8) -> Option<[u64; 2]> {
         let turned = image & 4 != 0;
         let square = self.shape.files() == self.shape.ranks();
@@ -70,8 +71,9 @@ impl<S: Shape> Solvable for Position<S> {
         (0..8).filter_map(|image| self.image(image)).map(|marks| key_of(marks, context)).min().unwrap_or_default()
     }
 
-    /// Looks at every line once: one that lacks a square wins at once, one of the other side's must be stopped, two of them
-    /// cannot be. A side none of whose lines is open cannot win any more.
+    /// Visits every line once: a side completes a line that lacks one square, or must stop the
+    /// other's; two such threats of the other's cannot both exist. A side without open lines can no
+    /// longer win.
     #[inline]
     fn expand(&self, context: &RootContext, left: u16, mut candidate: impl FnMut(Square, i32)) -> Bounds {
         let left = left as i16;
@@ -119,7 +121,7 @@ fn key_of([mine, theirs]: [u64; 2], context: &RootContext) -> u64 {
     mine | theirs.checked_shl(context.squares).unwrap_or(0)
 }
 
-/// The lines of a board: from every start, as far as a line goes.
+/// The lines of a board, from every start.
 fn every_line<S: Shape>(shape: S) -> Box<[u64]> {
     let (files, line) = (shape.files(), shape.line());
     let steps = [1, files, files + 1, files.saturating_sub(1)];
@@ -127,7 +129,7 @@ fn every_line<S: Shape>(shape: S) -> Box<[u64]> {
         Bits(starts).map(move |start| (0..line).map(|count| start + count * step).collect::<Bits>().0)
     };
     let mut all: Vec<u64> = lines(shape, shape.board()).into_iter().zip(steps).flat_map(along).collect();
-    // With one in a line, all four directions name the same.
+    // With one in a line, all four directions give the same squares.
     all.sort_unstable();
     all.dedup();
     all.into()

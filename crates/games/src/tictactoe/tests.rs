@@ -86,7 +86,7 @@ fn r6_variants_have_their_own_board_and_line() {
 #[test]
 fn lines_do_not_wrap_round_the_edges() {
     let game = variant("4x4:3");
-    // As bits the three x are a step of 1, of 5 and of 3 apart: what a line along a rank or a diagonal would be.
+    // As bits the three x are 1, 5 and 3 apart, like a line along a rank or a diagonal.
     for text in ["4/4/x3/ooxx o", "1x2/x3/4/oo1x o", "4/4/2x1/xoox o"] {
         assert_eq!(game.parse_position(text).unwrap().outcome(), None, "{text}");
     }

@@ -1,4 +1,4 @@
-//! What to draw.
+//! The picture of a position.
 
 use super::position::{Position, Shape, Square, lines};
 use super::{INFO, notation::square_text};
@@ -65,7 +65,7 @@ fn piece(side: Side) -> Piece {
     Piece { side, shape }
 }
 
-/// The squares of every line of the side that has just moved; none while it has no line.
+/// The squares of every line of the side that has just moved; empty without a line.
 fn deciding_line<S: Shape>(at: &Position<S>) -> u64 {
     let files = u32::from(at.shape.files());
     let steps = [1, files, files + 1, files - 1];

@@ -4,7 +4,7 @@ use super::Position;
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
 
-/// Everything that is not a leaf is 0.
+/// The heuristic value of every inner node is 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Nothing;
 

@@ -1,4 +1,4 @@
-//! A tree from a book: game trees typed in, to watch searches on.
+//! Textbook trees: game trees typed in, to watch searches on.
 
 mod heuristic;
 mod notation;
@@ -10,7 +10,7 @@ mod tests;
 mod view;
 
 pub use heuristic::Nothing;
-pub use position::{Child, MOST_CHILDREN, MOST_LEAVES, MOST_LEVELS, Position};
+pub use position::{Child, MAX_CHILDREN, MAX_LEAVES, MAX_LEVELS, Position};
 
 use crate::{Visitor, no_variants};
 use rival_game::{
@@ -18,10 +18,10 @@ use rival_game::{
     Unit, VariantError, heuristics,
 };
 
-/// The figure that most books have.
+/// The tree shown in most textbooks.
 const START: &str = "((3,12,8),(2,4,6),(14,5,2)) x";
 
-/// What it is.
+/// The data shared by all trees.
 pub static INFO: GameInfo = GameInfo {
     id: "tree",
     name: Phrase::fixed("A tree from a book", "Un árbol de libro"),
@@ -64,7 +64,7 @@ pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::O
     Ok(visitor.visit(Tree))
 }
 
-/// Trees typed in.
+/// The exercise whose positions are typed trees.
 #[derive(Clone, Copy, Debug)]
 pub struct Tree;
 
@@ -90,7 +90,7 @@ impl Game for Tree {
     }
 
     fn longest_game(&self) -> u32 {
-        MOST_LEVELS as u32
+        MAX_LEVELS as u32
     }
 
     fn set_up(&self, _seed: u64, layout: Option<&str>) -> Result<Position, SetupError> {
@@ -109,20 +109,20 @@ impl Game for Tree {
         view::move_text(mv)
     }
 
-    /// MAX has the number of the leaf that was reached, MIN nothing.
+    /// MAX scores the number of the leaf reached, MIN 0.
     fn scores(&self, at: &Position) -> Option<[i32; 2]> {
         Some([at.leaf().unwrap_or(0).into(), 0])
     }
 
     fn actions(&self) -> Vec<String> {
-        (0..MOST_CHILDREN as u8).map(|place| view::move_text(Child(place))).collect()
+        (0..MAX_CHILDREN as u8).map(|place| view::move_text(Child(place))).collect()
     }
 
     fn view(&self, at: &Position) -> BoardView {
         view::view(at)
     }
 
-    /// Nothing moves on the board: the picture that follows is another tree.
+    /// Nothing moves on the board; the next picture is another tree.
     fn effects(&self, _before: &Position, _mv: Child) -> Vec<Effect> {
         Vec::new()
     }

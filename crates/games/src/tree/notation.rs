@@ -1,6 +1,6 @@
 //! Text ↔ position, text ↔ move.
 
-use super::position::{MOST_CHILDREN, MOST_LEAVES, MOST_LEVELS};
+use super::position::{MAX_CHILDREN, MAX_LEAVES, MAX_LEVELS};
 use super::{INFO, Position};
 use rival_core::{Position as _, Side};
 use rival_game::notation::{fault, fields, read_side};
@@ -31,11 +31,11 @@ pub(super) fn write(at: &Position) -> String {
 /// Reads a tree from left to right, a character at a time.
 struct Reader<'t> {
     text: &'t str,
-    /// What is still to be read, and how many characters have been.
+    /// The rest of the text, and the number of characters read.
     rest: &'t str,
     done: usize,
     at: Position,
-    /// How many children each open node has so far.
+    /// The number of children so far of each open node.
     open: Vec<usize>,
     /// Parentheses that open before the next leaf.
     opening: u8,
@@ -51,10 +51,8 @@ impl<'t> Reader<'t> {
             self.child()?;
             match self.next() {
                 Some('(') => {
-                    if self.open.len() == MOST_LEVELS {
-                        return Err(
-                            self.here(&phrase!("more than {MOST_LEVELS} levels", "más de {MOST_LEVELS} niveles"))
-                        );
+                    if self.open.len() == MAX_LEVELS {
+                        return Err(self.here(&phrase!("more than {MAX_LEVELS} levels", "más de {MAX_LEVELS} niveles")));
                     }
                     self.take('(');
                     self.open.push(0);
@@ -82,14 +80,14 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// One more child of the node that is open.
+    /// Adds a child to the open node.
     fn child(&mut self) -> Result<(), Phrase> {
         let Some(children) = self.open.last_mut() else { return Ok(()) };
         *children += 1;
-        if *children > MOST_CHILDREN {
+        if *children > MAX_CHILDREN {
             return Err(self.here(&phrase!(
-                "more than {MOST_CHILDREN} children of one node",
-                "más de {MOST_CHILDREN} hijos de un nodo"
+                "more than {MAX_CHILDREN} children of one node",
+                "más de {MAX_CHILDREN} hijos de un nodo"
             )));
         }
         Ok(())
@@ -106,8 +104,8 @@ impl<'t> Reader<'t> {
                 "«{number}» no es un número entero de -{LARGEST} a {LARGEST}"
             )));
         };
-        if self.at.leaves().count() == MOST_LEAVES {
-            return Err(self.here(&phrase!("more than {MOST_LEAVES} leaves", "más de {MOST_LEAVES} hojas")));
+        if self.at.leaves().count() == MAX_LEAVES {
+            return Err(self.here(&phrase!("more than {MAX_LEAVES} leaves", "más de {MAX_LEAVES} hojas")));
         }
         self.at.push((leaf, std::mem::take(&mut self.opening), 0));
         self.done += number.len();
@@ -119,7 +117,7 @@ impl<'t> Reader<'t> {
         self.rest.chars().next()
     }
 
-    /// Goes over a character, if it comes next.
+    /// Consumes a character if it comes next.
     fn take(&mut self, letter: char) -> bool {
         let Some(rest) = self.rest.strip_prefix(letter) else { return false };
         self.rest = rest;
@@ -141,7 +139,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What is wrong, with where: the next character, counted from 1.
+    /// An error at the next character, counted from 1.
     fn here(&self, what: &Phrase) -> Phrase {
         let (place, en, es) = (self.done + 1, what.get(rival_game::Lang::En), what.get(rival_game::Lang::Es));
         phrase!("character {place}: {en}", "carácter {place}: {es}")

@@ -1,15 +1,15 @@
-//! A node of a typed tree: the tree below it, who moves there, and how it goes on.
+//! A node of a typed tree: the subtree and the side to move.
 
 use rival_core::{Outcome, Side, mix};
 use std::fmt;
 use std::ops::ControlFlow;
 
 /// The most leaves of a tree.
-pub const MOST_LEAVES: usize = 128;
+pub const MAX_LEAVES: usize = 128;
 /// The most children of a node.
-pub const MOST_CHILDREN: usize = 8;
+pub const MAX_CHILDREN: usize = 8;
 /// The most levels of nodes above the leaves.
-pub const MOST_LEVELS: usize = 8;
+pub const MAX_LEVELS: usize = 8;
 
 /// A tree with the side to move at its root.
 ///
@@ -21,15 +21,15 @@ pub const MOST_LEVELS: usize = 8;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The leaves from left to right; 0 from `count` on, so that equal trees are equal values.
-    leaves: [i16; MOST_LEAVES],
+    leaves: [i16; MAX_LEAVES],
     /// How many parentheses open before each leaf, and how many close after it; 0 from `count` on.
-    opening: [u8; MOST_LEAVES],
-    closing: [u8; MOST_LEAVES],
+    opening: [u8; MAX_LEAVES],
+    closing: [u8; MAX_LEAVES],
     count: u8,
     turn: Side,
 }
 
-/// A child by its place from the left, from 0.
+/// A child by its index from the left, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Child(pub(super) u8);
 
@@ -40,25 +40,26 @@ impl From<Child> for u8 {
 }
 
 impl Position {
-    /// A tree without leaves, to be filled from left to right by [`push`](Position::push).
+    /// A tree without leaves, filled from left to right by [`push`](Position::push).
     pub(super) fn empty(turn: Side) -> Position {
-        let none = [0; MOST_LEAVES];
-        Position { leaves: [0; MOST_LEAVES], opening: none, closing: none, count: 0, turn }
+        let none = [0; MAX_LEAVES];
+        Position { leaves: [0; MAX_LEAVES], opening: none, closing: none, count: 0, turn }
     }
 
-    /// Adds a leaf behind the others, with the parentheses around it. There is room for it.
+    /// Appends a leaf with the parentheses around it. The caller ensures that there is room.
     pub(super) fn push(&mut self, (leaf, opening, closing): (i16, u8, u8)) {
         let at = usize::from(self.count);
         (self.leaves[at], self.opening[at], self.closing[at]) = (leaf, opening, closing);
         self.count += 1;
     }
 
-    /// One more parenthesis closes after the last leaf.
+    /// Closes one more parenthesis after the last leaf.
     pub(super) fn close(&mut self) {
         self.closing[usize::from(self.count) - 1] += 1;
     }
 
-    /// The leaves from left to right: the number, the parentheses that open before it, those that close after it.
+    /// The leaves from left to right: the number, the parentheses that open before it, those that
+    /// close after it.
     pub fn leaves(&self) -> impl Iterator<Item = (i16, u8, u8)> {
         (0..usize::from(self.count)).map(|at| (self.leaves[at], self.opening[at], self.closing[at]))
     }
@@ -68,13 +69,13 @@ impl Position {
         Position { turn, ..self }
     }
 
-    /// Its number, if the tree is nothing but a leaf.
+    /// Its number, if the tree is a single leaf.
     #[must_use]
     pub fn leaf(&self) -> Option<i16> {
         (self.opening[0] == 0).then_some(self.leaves[0])
     }
 
-    /// How many plies there are from here to the leaf that is furthest away.
+    /// The plies from here to the deepest leaf.
     #[must_use]
     pub fn height(&self) -> u8 {
         let mut level = 0;
@@ -87,7 +88,7 @@ impl Position {
         levels.max().unwrap_or(0)
     }
 
-    /// Where the leaves of each child end: the number of the first that is not of it.
+    /// For each child, the index after its last leaf.
     fn ends(&self) -> impl Iterator<Item = usize> {
         let mut level = 0;
         self.leaves().zip(1..).filter_map(move |((_, opening, closing), end)| {
@@ -112,7 +113,7 @@ impl rival_core::Position for Position {
     }
 
     fn for_each_move(&self, mut visit: impl FnMut(Child) -> ControlFlow<()>) {
-        // Nothing to do when broken off: the visitor knows.
+        // If the visitor breaks, there is nothing left to do.
         let _ = self.ends().zip(0..).try_for_each(|(_, place)| visit(Child(place)));
     }
 
@@ -141,7 +142,7 @@ impl rival_core::Position for Position {
     }
 }
 
-/// As it is written: the arrays are not readable.
+/// In notation: the raw arrays are illegible.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&super::notation::write(self))

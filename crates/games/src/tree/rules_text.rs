@@ -1,7 +1,7 @@
 //! The rules in brief, and why a game is over.
 
 use super::Position;
-use super::position::{MOST_CHILDREN, MOST_LEAVES, MOST_LEVELS};
+use super::position::{MAX_CHILDREN, MAX_LEAVES, MAX_LEVELS};
 use rival_core::Position as _;
 use rival_game::{EndReason, Phrase, Rule, phrase};
 
@@ -23,8 +23,8 @@ pub(super) fn rules() -> Vec<Rule> {
         ))
         .shown_by("3 x"),
         Rule::new(phrase!(
-            "Up to {MOST_CHILDREN} children a node, {MOST_LEVELS} levels and {MOST_LEAVES} leaves; it is searched whole.",
-            "Hasta {MOST_CHILDREN} hijos por nodo, {MOST_LEVELS} niveles y {MOST_LEAVES} hojas; se explora entero."
+            "Up to {MAX_CHILDREN} children a node, {MAX_LEVELS} levels and {MAX_LEAVES} leaves; it is searched whole.",
+            "Hasta {MAX_CHILDREN} hijos por nodo, {MAX_LEVELS} niveles y {MAX_LEAVES} hojas; se explora entero."
         )),
     ]
 }

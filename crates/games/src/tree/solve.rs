@@ -1,4 +1,4 @@
-//! What the solver asks of a tree: how far its leaves are, and how large.
+//! The solver's interface to a tree: its height and its size.
 
 use super::Position;
 use rival_core::Solvable;

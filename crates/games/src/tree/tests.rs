@@ -1,4 +1,4 @@
-use super::{MOST_CHILDREN, MOST_LEAVES, MOST_LEVELS, Position, START, Tree};
+use super::{MAX_CHILDREN, MAX_LEAVES, MAX_LEVELS, Position, START, Tree};
 use rival_core::{Outcome, Position as _, Score, Side};
 use rival_game::{Game, Lang};
 
@@ -31,12 +31,12 @@ fn r1_a_node_has_one_to_eight_children_or_a_number() {
 #[test]
 fn r2_there_are_at_most_8_levels_and_128_leaves() {
     let nested = |levels: usize| format!("{}1{} x", "(".repeat(levels), ")".repeat(levels));
-    assert_eq!(at(&nested(MOST_LEVELS)).height() as usize, MOST_LEVELS);
+    assert_eq!(at(&nested(MAX_LEVELS)).height() as usize, MAX_LEVELS);
     assert_eq!(refusal(&nested(9)), "position: tree: character 9: more than 8 levels");
     let row = |leaves: usize| vec!["7"; leaves].join(",");
-    let full = format!("({})", row(MOST_CHILDREN));
+    let full = format!("({})", row(MAX_CHILDREN));
     let wide = |last: &str| format!("(({}),({last})) x", [&*full; 8].join(","));
-    assert_eq!(at(&wide(&[&*full; 8].join(","))).leaves().count(), MOST_LEAVES);
+    assert_eq!(at(&wide(&[&*full; 8].join(","))).leaves().count(), MAX_LEAVES);
     let one_more = [&*full; 8].join(",").replacen("(7,", "((7,7),", 1);
     assert!(refusal(&wide(&one_more)).ends_with("more than 128 leaves"), "{}", refusal(&wide(&one_more)));
 }

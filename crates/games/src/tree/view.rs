@@ -1,4 +1,4 @@
-//! What to draw: the tree, its root being where the game stands.
+//! The picture of a position: the tree, with the game at its root.
 
 use super::{Child, Position};
 use rival_core::{Position as _, Side};
@@ -8,7 +8,7 @@ use rival_game::{
 };
 
 pub(super) fn view(at: &Position) -> BoardView {
-    // Front ends that draw no trees have a board of one cell.
+    // Front ends that cannot draw trees get a board of one cell.
     let cell = Cell { name: square_name(0, 0), ground: Ground::Plain, piece: None, points: None, in_line: false };
     BoardView {
         files: 1,
@@ -41,7 +41,7 @@ fn panels(at: &Position) -> Vec<Panel> {
     number.into_iter().collect()
 }
 
-/// The nodes, every parent before its children and these from left to right.
+/// The nodes, every parent before its children, siblings from left to right.
 fn nodes(at: &Position) -> Vec<TreeViewNode> {
     let mut nodes: Vec<TreeViewNode> = Vec::new();
     let mut path: Vec<u16> = Vec::new();
@@ -58,7 +58,7 @@ fn nodes(at: &Position) -> Vec<TreeViewNode> {
     nodes
 }
 
-/// Who moves at a level of the tree.
+/// The side to move at a level of the tree.
 fn side_at(at: &Position, level: usize) -> Side {
     if level.is_multiple_of(2) { at.turn() } else { at.turn().other() }
 }

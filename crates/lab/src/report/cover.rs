@@ -9,6 +9,10 @@ pub struct Cover {
     pub title: Option<String>,
     /// Who wrote it.
     pub authors: Vec<String>,
+    /// At which institution.
+    pub institution: Option<String>,
+    /// Addresses: of a repository, of a film.
+    pub links: Vec<String>,
     /// For which course.
     pub course: Option<String>,
     /// When.
@@ -48,6 +52,23 @@ impl Cover {
             ));
         }
         Ok(text.to_owned())
+    }
+
+    /// An address as the user gave it.
+    ///
+    /// # Errors
+    /// If it is not one of a page.
+    pub fn link(text: &str) -> Result<String, Phrase> {
+        let line = Cover::line(text)?;
+        let host = ["https://", "http://"].iter().find_map(|scheme| line.strip_prefix(scheme));
+        let is_plain = |letter: char| !letter.is_whitespace() && !['<', '>', '"'].contains(&letter);
+        if host.is_none_or(str::is_empty) || !line.chars().all(is_plain) {
+            return Err(Phrase::fixed(
+                "an address is expected that begins with https:// or http://",
+                "se espera una dirección que empiece por https:// o http://",
+            ));
+        }
+        Ok(line)
     }
 
     /// A date given as `2026-11-03` (or with dots) in words; anything else stays as it is.

@@ -1,6 +1,8 @@
 //! The figures of a report as plain data, to be drawn again by other tools.
 
-use super::measure::{Measured, Summary, Way};
+use super::measure::{Measured, Summary, Timing, Way};
+use crate::stats::Estimate;
+use rival_game::Idea;
 use rival_play::HeuristicId;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -71,8 +73,16 @@ impl Rows<'_> {
             self.add(row, figure, value);
         }
     }
+
+    fn timing(&mut self, row: &str, timing: &Timing) {
+        for (figure, value) in RUNS.into_iter().zip([timing.median, timing.low, timing.high]) {
+            self.add(row, figure, value);
+        }
+    }
 }
 
+/// The figures of a [`Timing`].
+const RUNS: [&str; 3] = ["seconds median of runs", "seconds quickest run", "seconds slowest run"];
 const NODES: [&str; 4] = ["nodes mean", "nodes median", "nodes max", "nodes deviation"];
 const LEAVES: [&str; 4] = ["leaves mean", "leaves median", "leaves max", "leaves deviation"];
 const SECONDS: [&str; 4] = ["seconds mean", "seconds median", "seconds max", "seconds deviation"];
@@ -105,6 +115,7 @@ impl Measured {
         self.growth_data(&mut Rows { all: &mut all, table: "growth" });
         self.search_data(&mut all);
         self.strength_data(&mut Rows { all: &mut all, table: "strength" });
+        self.load_data(&mut Rows { all: &mut all, table: "load" });
         all
     }
 
@@ -113,6 +124,14 @@ impl Measured {
             rows.add(each.name, "weight", each.weight);
             rows.add(each.name, "feature mean size", each.feature);
             rows.add(each.name, "product mean size", each.product);
+        }
+        for term in &self.example.evaluation.terms {
+            for (figure, value) in ["example first", "example second"].into_iter().zip(term.sides.into_iter().flatten())
+            {
+                rows.add(term.name, figure, value);
+            }
+            rows.add(term.name, "example feature", term.feature);
+            rows.add(term.name, "example product", term.value);
         }
     }
 
@@ -140,6 +159,7 @@ impl Measured {
             rows.summary(level.level.id, NODES, &level.nodes);
             rows.summary(level.level.id, LEAVES, &level.leaves);
             rows.summary(level.level.id, SECONDS, &level.seconds);
+            level.runs.iter().for_each(|runs| rows.timing(level.level.id, runs));
             rows.add(level.level.id, "depth mean", level.depth.mean);
             if let Some(pruning) = level.pruning {
                 rows.summary(level.level.id, PRUNED, &pruning.share);
@@ -148,19 +168,21 @@ impl Measured {
         }
         rows.table = "ways";
         for way in &self.ways {
-            let name = way_name(way.way);
+            let name = &way_name(way.way);
             rows.add(name, "depth", f64::from(way.depth));
             rows.add(name, "finished", way.finished as f64);
             rows.add(name, "agreed", way.agreed as f64);
             rows.summary(name, NODES, &way.nodes);
-            rows.summary(name, SECONDS, &way.seconds);
+            rows.timing(name, &way.seconds);
+            way.last_round.into_iter().for_each(|nodes| rows.add(name, "last round nodes mean", nodes));
         }
         rows.table = "times";
         for phase in &self.phases {
             let name = phase.phase.name().get(rival_game::Lang::En).to_owned();
             rows.add(&name, "ply", phase.ply as f64);
-            rows.add(&name, "nodes mean", phase.nodes);
-            rows.summary(&name, SECONDS, &phase.seconds);
+            rows.add(&name, "moves", phase.moves as f64);
+            rows.add(&name, "nodes", phase.nodes as f64);
+            rows.timing(&name, &phase.seconds);
         }
     }
 
@@ -174,25 +196,42 @@ impl Measured {
                 rows.add(level.id, figure, count as f64);
             }
         }
-        for (name, tally) in
-            [("tuned against classic", &strength.tuned), ("this heuristic against classic", &strength.own)]
-        {
+        let ideas = strength.ideas.iter().map(|stats| (idea_name(stats.improvement.idea), Some(&stats.games)));
+        let heuristics = [
+            ("tuned against classic", strength.tuned.as_ref()),
+            ("this heuristic against classic", strength.own.as_ref()),
+        ];
+        for (name, tally) in heuristics.into_iter().chain(ideas) {
             let Some(tally) = tally else { continue };
             for (figure, count) in ["lost", "drawn", "won"].into_iter().zip(tally.games().0) {
                 rows.add(name, figure, count as f64);
             }
+            let elo = Estimate::of(&tally.pairs).elo;
+            if elo.is_finite() {
+                rows.add(name, "elo", elo);
+            }
+        }
+    }
+
+    fn load_data(&self, rows: &mut Rows<'_>) {
+        let of_thread = self.load.waiting().map(|share| ("waiting", share));
+        for (figure, value) in of_thread.into_iter().chain([("slowest run of median", self.load.spread)]) {
+            rows.add("machine", figure, value);
         }
     }
 }
 
-fn way_name(way: Way) -> &'static str {
-    match way {
-        Way::Minimax => GROWING[0],
-        Way::AsListed => GROWING[1],
-        Way::Ranked => GROWING[2],
-        Way::Table => "alpha-beta ordered with table",
-        Way::Engine => GROWING[3],
+fn idea_name(idea: Idea) -> &'static str {
+    match idea {
+        Idea::PhaseWeights => "phase weights",
+        Idea::RealDistances => "real distances",
     }
+}
+
+/// A way by the technique that it adds.
+fn way_name(way: Way) -> String {
+    let name = if way == Way::ENGINE { way.whole_name() } else { way.name() };
+    name.get(rival_game::Lang::En).trim_start_matches("+ ").to_owned()
 }
 
 /// The figures as CSV, one a line. No name has a comma or a quote in it.

@@ -8,8 +8,10 @@
 pub struct Document {
     /// What it is about.
     pub title: String,
-    /// Who wrote it, for which course and when: as they were given, nothing in them means anything.
+    /// Who wrote it, where, for which course and when: as they were given, nothing in them means anything.
     pub byline: Vec<String>,
+    /// Addresses of pages that go with it.
+    pub links: Vec<String>,
     /// The language, as HTML names it.
     pub lang: &'static str,
     /// What comes before the first section.

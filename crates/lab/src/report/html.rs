@@ -11,6 +11,11 @@ const STYLE: &str = include_str!("style.css");
 pub fn html(document: &Document) -> String {
     let title = escape(&document.title);
     let byline: String = document.byline.iter().map(|each| format!("<li>{}</li>\n", escape(each))).collect();
+    let link = |link: &String| {
+        let address = escape(link);
+        format!("<li><a href=\"{address}\">{address}</a></li>\n")
+    };
+    let byline = byline + &document.links.iter().map(link).collect::<String>();
     let byline = if byline.is_empty() { byline } else { format!("<ul class=\"byline\">\n{byline}</ul>\n") };
     let lead: String = document.lead.iter().map(block).collect();
     let sections: String = document.sections.iter().zip(1..).map(|(each, number)| section(each, number)).collect();
@@ -86,6 +91,7 @@ mod tests {
         let document = Document {
             title: text.clone(),
             byline: vec![text.clone()],
+            links: vec![],
             lang: "en",
             lead: vec![Block::Paragraph(text)],
             sections: vec![],

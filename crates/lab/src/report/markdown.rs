@@ -20,6 +20,10 @@ pub fn markdown(document: &Document, folder: &str) -> Markdown {
         let byline: Vec<String> = document.byline.iter().map(|each| escaped(each)).collect();
         text.push_str(&format!("{}\n\n", byline.join(" · ")));
     }
+    if !document.links.is_empty() {
+        let links: Vec<String> = document.links.iter().map(|link| format!("<{link}>")).collect();
+        text.push_str(&format!("{}\n\n", links.join(" · ")));
+    }
     text.extend(document.lead.iter().map(|each| block(each, folder)));
     text.extend(document.sections.iter().zip(1..).map(|(each, number)| section(each, number, folder)));
     let pictures = document.figures().map(|figure| (file_name(figure), figure.svg.clone())).collect();
@@ -104,12 +108,16 @@ mod tests {
         let document = Document {
             title: "T".to_owned(),
             byline: vec!["Ana *".to_owned()],
+            links: vec!["https://example.org/a_b".to_owned()],
             lang: "en",
             lead: vec![],
             sections: vec![section],
         };
         let written = markdown(&document, "nim.en");
-        assert_eq!(written.text, "# T\n\nAna \\*\n\n## 1. Growth\n\n![Nodes](nim.en/growth.svg)\n\n*Nodes*\n");
+        assert_eq!(
+            written.text,
+            "# T\n\nAna \\*\n\n<https://example.org/a_b>\n\n## 1. Growth\n\n![Nodes](nim.en/growth.svg)\n\n*Nodes*\n"
+        );
         assert_eq!(written.pictures, [("growth.svg".to_owned(), "<svg/>".to_owned())]);
     }
 }

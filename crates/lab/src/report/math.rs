@@ -12,11 +12,12 @@ pub(super) const CLOSE: char = '⟧';
 const DECIMAL_COMMA: char = '\u{2}';
 
 /// The commands that are one sign each. What is not among them is written as its name.
-const SIGNS: [(&str, &str); 22] = [
+const SIGNS: [(&str, &str); 23] = [
     ("alpha", "α"),
     ("beta", "β"),
     ("cap", "∩"),
     ("cdot", "·"),
+    ("cup", "∪"),
     ("ell", "ℓ"),
     ("emptyset", "∅"),
     ("in", "∈"),

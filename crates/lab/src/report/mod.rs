@@ -21,7 +21,7 @@ pub use html::html;
 pub use machine::Machine;
 pub use markdown::{Markdown, markdown};
 pub use measure::{
-    Effort, Example, Growth, GrowthRow, Influence, LevelStats, MeasureRun, MeasureStep, Measured, Phase, PhaseStats,
-    Pruning, Stage, Strength, Subject, Summary, Way, WayStats,
+    Effort, Example, Growth, GrowthRow, IdeaStats, Influence, LevelStats, Load, MeasureRun, MeasureStep, Measured,
+    Phase, PhaseStats, Pruning, Stage, Strength, Subject, Summary, Timing, Way, WayStats,
 };
 pub use sections::document;

@@ -1,26 +1,26 @@
-//! How often each score occurred, and how likely that is under a claim about the mean.
+//! Counts of scores, and their likelihood under a hypothesis about the mean.
 
 use libm::erfc;
 use std::f64::consts::SQRT_2;
 
-/// How often each of `N` evenly spaced scores occurred, from 0 to 1: three for single games (lost, drawn, won), five for
-/// pairs of games (both lost … both won).
+/// Counts of `N` evenly spaced scores from 0 to 1: three for single games (lost, drawn, won), five
+/// for pairs of games (both lost … both won).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counts<const N: usize>(pub [u64; N]);
 
-/// Stands for a score that never occurred: that it has not been seen does not make it impossible.
+/// Stands for a score that never occurred: unseen does not mean impossible.
 const UNSEEN: f64 = 1e-3;
-/// Halvings of an interval until doubles cannot tell its ends apart.
+/// Halvings of an interval until its ends are equal as doubles.
 const HALVINGS: u32 = 60;
 
 impl<const N: usize> Counts<N> {
-    /// How many there are.
+    /// The sum of the counts.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The mean score; one half if there are none.
+    /// The mean score; one half without any.
     #[must_use]
     pub fn mean(&self) -> f64 {
         if self.total() == 0 {
@@ -30,23 +30,26 @@ impl<const N: usize> Counts<N> {
         sum / self.total() as f64
     }
 
-    /// How much better the claim that the mean is `one` explains the counts than the claim that it is `zero`: the
-    /// logarithm of the ratio of their likelihoods. Both lie strictly between 0 and 1.
+    /// How much better the hypothesis that the mean is `one` explains the counts than the
+    /// hypothesis that it is `zero`: the logarithm of the ratio of their likelihoods. Both lie
+    /// strictly between 0 and 1.
     ///
-    /// A claim about the mean says nothing about how the scores are spread; each gets the spread that makes the counts most
-    /// likely (the *generalised* likelihood ratio; Van den Bergh, "The generalised maximum likelihood ratio for the
-    /// expectation value of a distribution", 2019).
+    /// A hypothesis about the mean leaves the distribution of scores open; each gets the
+    /// distribution that makes the counts most likely (the *generalised* likelihood ratio; Van den
+    /// Bergh, "The generalised maximum likelihood ratio for the expectation value of a
+    /// distribution", 2019).
     #[must_use]
     pub fn log_likelihood_ratio(&self, zero: f64, one: f64) -> f64 {
         let seen = self.seen();
         spread_cost(&seen, zero) - spread_cost(&seen, one)
     }
 
-    /// The means that the counts do not speak against: twice the log-likelihood ratio between the mean seen and any of
-    /// these is at most `deviations`² (Wilks 1938; Owen, *Empirical Likelihood*, 2001).
+    /// The means that the counts do not reject: twice the log-likelihood ratio between the observed
+    /// mean and any of them is at most `deviations`² (Wilks 1938; Owen, *Empirical Likelihood*,
+    /// 2001).
     ///
-    /// Unlike the mean ± a multiple of the standard error it stays within 0 and 1, and says something sensible when all results are
-    /// the same.
+    /// Unlike the mean ± a multiple of the standard error, it stays within 0 and 1, and is
+    /// meaningful when all results are the same.
     #[must_use]
     pub fn interval(&self, deviations: f64) -> [f64; 2] {
         if self.total() == 0 {
@@ -57,12 +60,13 @@ impl<const N: usize> Counts<N> {
         let middle = mean_of(&seen);
         let low = root(0.0, middle, |mean| -against(mean));
         let high = root(middle, 1.0, against);
-        // The end of the scale is reached only by results that leave nothing to be said against it.
+        // Only counts that lie entirely at one end of the scale include that end.
         [if self.mean() == 0.0 { 0.0 } else { low }, if self.mean() == 1.0 { 1.0 } else { high }]
     }
 
-    /// How likely it is that the true mean is above one half, if before the games either was as likely: the area under
-    /// the normal curve below the signed root of twice the log-likelihood ratio.
+    /// The probability that the true mean is above one half, if both sides of it were equally
+    /// likely before the games: the area under the normal curve below the signed root of twice the
+    /// log-likelihood ratio.
     #[must_use]
     pub fn superiority(&self) -> f64 {
         if self.total() == 0 {
@@ -73,8 +77,8 @@ impl<const N: usize> Counts<N> {
         0.5 * erfc(-deviations / SQRT_2)
     }
 
-    /// What the claim of a mean costs, as a function of the *log-odds* of that mean, with its first two derivatives. It is
-    /// least at the mean seen, where it is 0.
+    /// The cost of a hypothesis about the mean, as a function of the *log-odds* of that mean, with
+    /// its first two derivatives. The minimum, 0, is at the observed mean.
     pub(super) fn claim(&self, log_odds: f64) -> Claim {
         let mean = 1.0 / (1.0 + (-log_odds).exp());
         let from_one = 1.0 / (1.0 + log_odds.exp());
@@ -91,7 +95,7 @@ impl<const N: usize> Counts<N> {
         // By the mean: the multiplier makes the cost stationary, so the cost's slope is −θ · total.
         let total: f64 = seen.iter().sum();
         let (slope, curvature) = (-theta * total, total * zeroth / second);
-        // By the log-odds, of which the mean is the logistic function.
+        // By the log-odds; the mean is their logistic function.
         let by_odds = mean * from_one;
         Claim {
             cost,
@@ -105,7 +109,8 @@ impl<const N: usize> Counts<N> {
     }
 }
 
-/// A claim about a mean score: the log-likelihood it costs, and how that changes with the log-odds of the mean.
+/// A hypothesis about a mean score: its log-likelihood cost, and the derivatives by the log-odds of
+/// the mean.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claim {
     pub(super) cost: f64,
@@ -113,7 +118,8 @@ pub(super) struct Claim {
     pub(super) curvature: f64,
 }
 
-/// The multiplier θ of [`spread_cost`] for a mean and its distance from 1, by Newton's method kept within its bracket.
+/// The multiplier θ of [`spread_cost`] for a mean and its distance from 1, by bracketed Newton
+/// iteration.
 fn multiplier<const N: usize>(seen: &[f64; N], mean: f64, from_one: f64) -> f64 {
     let (mut low, mut high) = (-1.0 / from_one, 1.0 / mean);
     let mut theta = 0.0;
@@ -142,7 +148,7 @@ fn multiplier<const N: usize>(seen: &[f64; N], mean: f64, from_one: f64) -> f64 
     theta
 }
 
-/// The scores that the counts belong to.
+/// The scores of the counts.
 fn scores<const N: usize>() -> impl Iterator<Item = f64> {
     (0..N).map(|at| at as f64 / (N - 1) as f64)
 }
@@ -151,20 +157,21 @@ fn mean_of<const N: usize>(seen: &[f64; N]) -> f64 {
     seen.iter().zip(scores::<N>()).map(|(count, score)| count * score).sum::<f64>() / seen.iter().sum::<f64>()
 }
 
-/// What the claim of a mean costs: the log-likelihood that is lost by the best spread with that mean, against the spread
-/// that was seen.
+/// The cost of a hypothesis about the mean: the log-likelihood lost by the best distribution with
+/// that mean, relative to the observed one.
 ///
-/// The best spread gives the score a, seen with frequency p, the probability p ÷ (1 + θ(a − mean)); θ is the multiplier
-/// that makes the mean come out. So the cost is Σ count · ln(1 + θ(a − mean)).
+/// The best distribution gives the score a, observed with frequency p, the probability p ÷ (1 + θ(a
+/// − mean)); the multiplier θ makes the mean come out. So the cost is Σ count · ln(1 + θ(a −
+/// mean)).
 fn spread_cost<const N: usize>(seen: &[f64; N], mean: f64) -> f64 {
     let each = |theta: f64| seen.iter().zip(scores::<N>()).map(move |(&count, a)| (count, a - mean, theta));
     let excess = |theta: f64| each(theta).map(|(count, a, theta)| count * a / (1.0 + theta * a)).sum::<f64>();
-    // Beyond these the largest or the smallest score would get a negative probability.
+    // Beyond these bounds the largest or the smallest score would have a negative probability.
     let theta = root(-1.0 / (1.0 - mean), 1.0 / mean, |theta| -excess(theta));
     each(theta).map(|(count, a, theta)| count * (1.0 + theta * a).ln()).sum()
 }
 
-/// Where a growing function changes its sign between `low` and `high`.
+/// The zero of an increasing function between `low` and `high`.
 fn root(mut low: f64, mut high: f64, growing: impl Fn(f64) -> f64) -> f64 {
     for _ in 0..HALVINGS {
         let middle = 0.5 * (low + high);
@@ -191,8 +198,9 @@ mod tests {
 
     #[test]
     fn against_one_half_draws_say_nothing() {
-        // With mean 1/2 wins and losses must be as likely as each other, 40 of 100 each, and draws stay at 20 of 100. With
-        // mean 0.6, which was seen, the best spread is the one seen: 50 ln(50/40) + 30 ln(30/40).
+        // With mean 1/2, wins and losses must be equally likely, 40 of 100 each, and draws stay at
+        // 20 of 100. With the observed mean 0.6 the best distribution is the observed one: 50
+        // ln(50/40) + 30 ln(30/40).
         let games = Counts([30, 20, 50]);
         close(games.log_likelihood_ratio(0.5, 0.6), 50.0 * 1.25f64.ln() + 30.0 * 0.75f64.ln());
         close(games.log_likelihood_ratio(0.5, 0.6), 2.5267);
@@ -218,7 +226,8 @@ mod tests {
 
     #[test]
     fn an_interval_is_about_two_standard_errors_wide_each_way() {
-        // 1000 games, mean 0.6, variance 0.19 per game: a standard error of sqrt(0.19/1000) = 0.01378.
+        // 1000 games, mean 0.6, variance 0.19 per game: a standard error of sqrt(0.19/1000) =
+        // 0.01378.
         let [low, high] = Counts([300, 200, 500]).interval(1.96);
         close(low, 0.6 - 1.96 * 0.01378);
         close(high, 0.6 + 1.96 * 0.01378);
@@ -226,7 +235,8 @@ mod tests {
 
     #[test]
     fn winning_every_game_leaves_room_below_only() {
-        // 100 wins of 100: the mean m explains them with likelihood m^100, which is e^(−1.96²/2) for m = 0.981.
+        // 100 wins of 100: the mean m explains them with likelihood m^100, which is e^(−1.96²/2)
+        // for m = 0.981.
         let [low, high] = Counts([0, 0, 100]).interval(1.96);
         close(low, 0.981);
         assert_eq!(high, 1.0);
@@ -265,7 +275,8 @@ mod tests {
 
     #[test]
     fn superiority_is_that_of_the_normal_curve() {
-        // 60 of 100 without draws: twice the log-likelihood ratio is 4.027, its root 2.007, the area below it 0.9776.
+        // 60 of 100 without draws: twice the log-likelihood ratio is 4.027, its root 2.007, the
+        // area below it 0.9776.
         close(Counts([40, 60]).superiority(), 0.9776);
         close(Counts([60, 40]).superiority(), 0.0224);
         close(Counts([10, 80, 10]).superiority(), 0.5);

@@ -1,8 +1,8 @@
-//! Scores as differences of rating.
+//! Scores as rating differences.
 
 use super::Counts;
 
-/// The rating difference that explains a mean score: infinite for 0 and 1.
+/// The rating difference that corresponds to a mean score: infinite for 0 and 1.
 ///
 /// ```
 /// use rival_lab::stats::{elo_of, score_of};
@@ -14,28 +14,28 @@ pub fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The mean score to expect from a rating difference.
+/// The expected mean score for a rating difference.
 #[must_use]
 pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// A rating difference, as far as it is known.
+/// A rating difference with its confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The difference that explains the results best.
+    /// The maximum-likelihood difference.
     pub elo: f64,
-    /// With 95 % confidence it is at least this,
+    /// The lower end of the 95 % interval.
     pub low: f64,
-    /// and at most this.
+    /// The upper end of the 95 % interval.
     pub high: f64,
 }
 
-/// 95 % of the normal curve lie within this many standard deviations of its middle.
+/// 95 % of the normal distribution lies within this many standard deviations of its mean.
 pub(super) const DEVIATIONS: f64 = 1.959_964;
 
 impl Estimate {
-    /// From how often each score occurred.
+    /// The estimate from counts of scores.
     #[must_use]
     pub fn of<const N: usize>(counts: &Counts<N>) -> Estimate {
         let [low, high] = counts.interval(DEVIATIONS);

@@ -1,6 +1,6 @@
 //! Small systems of linear equations.
 
-/// The `x` for which `matrix · x = right`, by elimination; `None` if there is not just one.
+/// Solves `matrix · x = right` by elimination; `None` if the solution is not unique.
 pub(crate) fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     for column in 0..size {

@@ -1,8 +1,8 @@
-//! What results mean: pure functions of how many games were won, drawn and lost.
+//! Statistics of results: pure functions of the counts of wins, draws and losses.
 //!
-//! Everything rests on one idea, the *likelihood ratio* of two claims about the mean score ([`Counts`]). The sequential
-//! test compares the two claims it was given, an interval is all the claims that the results do not speak against, and the
-//! likelihood of superiority compares with a mean of one half.
+//! Everything rests on the *likelihood ratio* of two hypotheses about the mean score ([`Counts`]).
+//! The sequential test compares two given hypotheses, an interval contains all hypotheses that the
+//! results do not reject, and the likelihood of superiority compares with a mean of one half.
 
 mod counts;
 mod elo;
@@ -21,7 +21,7 @@ pub use ratings::{Meeting, Rating, Ratings, ratings};
 pub use sprt::{Hypothesis, Model, Sprt, SprtError};
 pub use tally::{Points, Tally};
 
-/// The number with no more decimals than these.
+/// The number rounded to this many decimals.
 #[must_use]
 pub fn rounded(number: f64, decimals: i32) -> f64 {
     let unit = 10f64.powi(decimals);

@@ -1,17 +1,19 @@
-//! Ratings of many players from who scored what against whom.
+//! Ratings of many players from their results against each other.
 
 use super::Counts;
 use super::elo::DEVIATIONS;
 use super::linear::solve;
 
-/// How strong a player is among those it was rated with, in Elo above the mean of the [`Ratings::reference`].
+/// A player's strength among those it was rated with, in Elo above the mean of the
+/// [`Ratings::reference`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// The rating that explains the results best: infinite where no finite one does, NaN where the results say nothing.
+    /// The maximum-likelihood rating: infinite where no finite one is best, NaN where the results
+    /// determine nothing.
     pub elo: f64,
-    /// With 95 % confidence it is at least this: −∞ where nothing bounds it,
+    /// The lower end of the 95 % interval; −∞ where nothing bounds it.
     pub low: f64,
-    /// and at most this: +∞ where nothing bounds it.
+    /// The upper end of the 95 % interval; +∞ where nothing bounds it.
     pub high: f64,
     /// The larger distance of the two ends from `elo`; infinite where one of them is.
     pub error: f64,
@@ -20,63 +22,65 @@ pub struct Rating {
 /// The ratings of all players.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
-    /// By the players' numbers.
+    /// By player index.
     pub players: Vec<Rating>,
-    /// The players whose mean rating is 0. All of them, unless some ratings are infinite: then the largest group of players
-    /// whose results against each other keep their differences finite.
+    /// The players whose mean rating is 0. All of them, unless some ratings are infinite: then the
+    /// largest group of players whose results against each other keep their differences finite.
     pub reference: Vec<usize>,
-    /// All players by their numbers, the strongest first.
+    /// All players by index, the strongest first.
     pub ranked: Vec<usize>,
 }
 
-/// What one player scored against another, in pairs of games.
+/// The results of one player against another, in pairs of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Meeting {
-    /// Both, by their numbers.
+    /// Both players, by index.
     pub players: [usize; 2],
-    /// Pairs by the points of the first of them.
+    /// Counts of pairs by the points of the first player.
     pub pairs: Counts<5>,
 }
 
-/// Ratings are computed as log-odds; this many Elo are one unit.
+/// Ratings are computed as log-odds; one unit is this many Elo.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
-/// Steps of Newton's method: far more than it takes.
+/// A limit on Newton steps, far beyond those needed.
 const STEPS: usize = 100;
-/// No step is longer than this, so that the first ones do not overshoot.
+/// The longest step, so that the first ones do not overshoot.
 const LONGEST_STEP: f64 = 2.0;
-/// Shorter steps change nothing that is shown.
+/// Shorter steps change nothing that is displayed.
 const SHORTEST_STEP: f64 = 1e-9;
-/// Added to the curvature, so that players who never met, not even through others, do not make it singular.
+/// Added to the curvature, so that players who are not connected by any games do not make it
+/// singular.
 const RIDGE: f64 = 1e-9;
 
-/// The ratings that explain the meetings best, if the chance of a point follows the logistic curve of Elo.
+/// The maximum-likelihood ratings, if the chance of a point follows the logistic curve of Elo.
 ///
-/// The likelihood is that of a match ([`Counts::interval`]): a claim about all ratings claims a mean score of each meeting, and
-/// the spread of its pairs is the one that makes them most likely. The interval of a rating is all its values for which twice
-/// the log-likelihood lost, with the other ratings chosen as well as possible, is at most that of 95 % (*profile likelihood*;
-/// Owen, *Empirical Likelihood*, 2001). For two players it is the interval of their match. There is no prior: a player who
-/// won every game has no upper bound.
+/// The likelihood is that of a match ([`Counts::interval`]): a hypothesis about all ratings implies
+/// a mean score of each meeting, and the distribution of its pairs is the most likely one with that
+/// mean. The interval of a rating contains all values for which twice the log-likelihood lost, with
+/// the other ratings optimised, is at most that of 95 % (*profile likelihood*; Owen, *Empirical
+/// Likelihood*, 2001). For two players it is the interval of their match. There is no prior: a
+/// player who won every game has no upper bound.
 #[must_use]
 pub fn ratings(players: usize, meetings: &[Meeting]) -> Ratings {
     let meetings: Vec<Meeting> = meetings.iter().copied().filter(|meeting| meeting.pairs.total() > 0).collect();
     let best = Likelihood { players, meetings: &meetings }.most_likely();
     let mut ranked: Vec<usize> = (0..players).collect();
     ranked.sort_by(|&one, &other| best[other].total_cmp(&best[one]));
-    let bounded = Bounded::by(players, &meetings);
+    let bounded = RatingBounds::by(players, &meetings);
     let reference = bounded.reference(&ranked);
     let rating = |player| Likelihood { players, meetings: &meetings }.rating(player, &reference, &best, &bounded);
     Ratings { players: (0..players).map(rating).collect(), reference, ranked }
 }
 
-/// Whose rating bounds whose.
-struct Bounded {
-    /// `above[a][b]`: results keep `a` from being infinitely stronger than `b`, as `b`, or one who is bounded by `b`, took points
-    /// from `a`.
+/// Which ratings the results bound relative to each other.
+struct RatingBounds {
+    /// `above[a][b]`: the results keep `a` from being infinitely stronger than `b`, because `b`, or
+    /// a player bounded by `b`, took points from `a`.
     above: Vec<Vec<bool>>,
 }
 
-impl Bounded {
-    fn by(players: usize, meetings: &[Meeting]) -> Bounded {
+impl RatingBounds {
+    fn by(players: usize, meetings: &[Meeting]) -> RatingBounds {
         let mut above: Vec<Vec<bool>> =
             (0..players).map(|one| (0..players).map(|other| one == other).collect()).collect();
         for Meeting { players: [one, other], pairs } in meetings {
@@ -89,11 +93,11 @@ impl Bounded {
                 row.iter_mut().zip(&onwards).for_each(|(reached, &more)| *reached |= more);
             }
         }
-        Bounded { above }
+        RatingBounds { above }
     }
 
-    /// The largest group of players none of whom can be infinitely stronger than another; of several the one in the middle of
-    /// the ranking, of two middles the weaker.
+    /// The largest group of players none of whom can be infinitely stronger than another. Among
+    /// equally large groups, the one in the middle of the ranking; of two middles, the weaker.
     fn reference(&self, ranked: &[usize]) -> Vec<usize> {
         let group = |one: usize| -> Vec<usize> {
             (0..ranked.len()).filter(|&other| self.above[one][other] && self.above[other][one]).collect()
@@ -112,14 +116,14 @@ impl Bounded {
     }
 }
 
-/// How well ratings explain meetings.
+/// The likelihood of ratings, given the meetings.
 #[derive(Clone, Copy)]
 struct Likelihood<'m> {
     players: usize,
     meetings: &'m [Meeting],
 }
 
-/// The log-likelihood that ratings cost, with its derivatives.
+/// The log-likelihood cost of ratings, with its derivatives.
 struct Cost {
     cost: f64,
     slope: Vec<f64>,
@@ -134,7 +138,8 @@ impl Likelihood<'_> {
 
     fn at(self, ratings: &[f64]) -> Cost {
         let players = self.players;
-        // All ratings may be shifted together: nothing speaks for or against that, and the step must not do it.
+        // Shifting all ratings together leaves the likelihood unchanged; this term keeps the step
+        // from doing it.
         let mut curvature = vec![vec![1.0 / players as f64; players]; players];
         let (mut cost, mut slope) = (0.0, vec![0.0; players]);
         for meeting in self.meetings {
@@ -155,7 +160,7 @@ impl Likelihood<'_> {
         ratings
     }
 
-    /// Goes to the least cost from `ratings`, without changing `along · ratings` if that is given.
+    /// Descends to the minimum cost from `ratings`, keeping `along · ratings` constant if given.
     fn descend(self, ratings: &mut [f64], along: Option<&[f64]>) -> Option<Cost> {
         let mut now = self.at(ratings);
         for _ in 0..STEPS {
@@ -186,7 +191,7 @@ impl Likelihood<'_> {
         Some(now)
     }
 
-    fn rating(self, player: usize, reference: &[usize], best: &[f64], bounded: &Bounded) -> Rating {
+    fn rating(self, player: usize, reference: &[usize], best: &[f64], bounded: &RatingBounds) -> Rating {
         let share = 1.0 / reference.len() as f64;
         let mut along = vec![0.0; self.players];
         along[player] = 1.0;
@@ -200,7 +205,7 @@ impl Likelihood<'_> {
             true => self.end(&along, best, sign).map_or(sign * f64::INFINITY, |end| ELO * end),
             false => sign * f64::INFINITY,
         });
-        // Where an end is missing, no finite rating explains the results best.
+        // Without a bound at one end, no finite rating is best.
         let elo = match ends {
             [true, true] => ELO * value,
             [true, false] => f64::INFINITY,
@@ -211,7 +216,7 @@ impl Likelihood<'_> {
         Rating { elo, low, high, error }
     }
 
-    /// How far `along · ratings` can go in a direction before its likelihood is too small.
+    /// The largest distance of `along · ratings` in a direction within the likelihood bound.
     fn end(self, along: &[f64], best: &[f64], sign: f64) -> Option<f64> {
         let least = self.cost(best);
         let most = DEVIATIONS * DEVIATIONS / 2.0;
@@ -220,7 +225,8 @@ impl Likelihood<'_> {
         let mut now = self.at(&ratings);
         let mut wanted = sign * DEVIATIONS * dot(along, &solve(now.curvature.clone(), along.to_vec())?).max(0.0).sqrt();
         for _ in 0..STEPS {
-            // Towards the wanted value along the valley of least cost, then down to its ground.
+            // Step towards the wanted value along the valley of minimum cost, then descend to its
+            // bottom.
             let wanted_step = wanted.clamp(-LONGEST_STEP, LONGEST_STEP);
             let valley = solve(now.curvature.clone(), along.to_vec())?;
             let part = wanted_step / dot(along, &valley);
@@ -250,7 +256,7 @@ fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
-/// Adds what binds two players together.
+/// Adds a link between two players.
 fn between(matrix: &mut [Vec<f64>], [one, other]: [usize; 2], weight: f64) {
     matrix[one][one] += weight;
     matrix[other][other] += weight;
@@ -289,8 +295,8 @@ mod tests {
 
     #[test]
     fn a_clean_sweep_has_a_lower_bound_and_no_upper_one() {
-        // Twenty pairs won: the mean m explains them with likelihood m^20, which is e^(−1.96²/2) for m = 0.9084: 398.6 Elo.
-        // A hundred and fifty thousand: m = 1 − 1.2805e-5, 1957 Elo.
+        // Twenty pairs won: the mean m explains them with likelihood m^20, which is e^(−1.96²/2)
+        // for m = 0.9084: 398.6 Elo. A hundred and fifty thousand: m = 1 − 1.2805e-5, 1957 Elo.
         for (pairs, expected) in [(20, 398.6), (150_000, 1957.0)] {
             let found = ratings(2, &[meeting(0, 1, [0, 0, 0, 0, pairs])]);
             let [one, other] = [found.players[0], found.players[1]];
@@ -298,7 +304,7 @@ mod tests {
             close(one.low, elo_of((-DEVIATIONS * DEVIATIONS / 2.0 / pairs as f64).exp()), 1.5);
             close(one.low, expected, 2.0);
             close(one.low, Estimate::of(&Counts([0, 0, 0, 0, pairs])).low, 0.01);
-            // The difference is told once: the loser is what it is measured from.
+            // The difference appears once: the loser is the reference.
             assert_eq!(found.reference, [1]);
             assert_eq!((other.elo, other.low, other.high), (0.0, 0.0, 0.0));
             assert_eq!(found.ranked, [0, 1]);
@@ -323,7 +329,7 @@ mod tests {
         let found = ratings(3, &[meeting(0, 1, sweep), meeting(0, 2, sweep), meeting(1, 2, sweep)]);
         assert_eq!(found.reference, [1]);
         let [first, _, last] = [found.players[0], found.players[1], found.players[2]];
-        // The games of the first against the last say next to nothing about the middle.
+        // The games of the first against the last say almost nothing about the middle.
         close(first.low, 398.6, 5.0);
         close(last.high, -398.6, 5.0);
         assert_eq!((first.high, last.low), (f64::INFINITY, f64::NEG_INFINITY));

@@ -1,4 +1,4 @@
-//! Matches of known strength, to see whether the statistics say of them what is true.
+//! Simulated matches of known strength, to check the statistics' claims.
 
 use super::{Counts, Estimate, Hypothesis, Meeting, Points, Rating, Sprt, Tally, ratings, score_of};
 use rival_core::{Seeded, Side};
@@ -7,14 +7,14 @@ use rival_testkit::size;
 /// Two players with a known difference, and openings that decide some pairs by themselves.
 struct Rivals {
     elo: f64,
-    /// How many games are drawn.
+    /// The share of drawn games.
     draws: f64,
-    /// How many openings are won for the side that has them, so that their pairs end one all.
+    /// The share of openings won for one side, so that their pairs end one all.
     decided: f64,
 }
 
 impl Rivals {
-    /// Plays a pair; on average it gives just the score of the difference.
+    /// Plays a pair; the mean score is exactly that of the difference.
     fn play_pair(&self, chance: &mut Seeded, tally: &mut Tally) {
         let in_open_games = 0.5 + (score_of(self.elo) - 0.5) / (1.0 - self.decided);
         assert!((self.draws / 2.0..=1.0 - self.draws / 2.0).contains(&in_open_games), "no players are like that");
@@ -50,12 +50,12 @@ impl Rivals {
     }
 }
 
-/// A number from 0 to 1.
+/// A uniform number from 0 to 1.
 fn unit(chance: &mut Seeded) -> f64 {
     f64::from(chance.below(1 << 30)) / f64::from(1 << 30)
 }
 
-/// A share of `runs` trials is this far above `rate` by accident alone only once in a thousand times.
+/// The share of `runs` trials that exceeds `rate` by chance only once in a thousand times.
 fn at_most(rate: f64, runs: u64) -> f64 {
     rate + 3.1 * (rate * (1.0 - rate) / runs as f64).sqrt()
 }
@@ -96,7 +96,7 @@ fn ninety_five_intervals_in_a_hundred_hold_the_truth() {
             };
             let held = (0..runs).filter(holds).count() as f64 / runs as f64;
             let missed = 1.0 - held;
-            // The rule is exact for many games; for fifty pairs it may miss a little more often.
+            // The rule is exact for many games; with fifty pairs it may miss slightly more often.
             assert!(missed <= at_most(0.06, runs), "{elo} Elo, {pairs} pairs, {draws} drawn: {missed} missed");
             assert!(missed >= 0.03, "{elo} Elo, {pairs} pairs, {draws} drawn: intervals are too wide, {missed} missed");
         }

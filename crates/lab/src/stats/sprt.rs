@@ -1,10 +1,10 @@
-//! The sequential probability ratio test: plays until the results are clear, and no longer.
+//! The sequential probability ratio test: stops a match as soon as the results are clear.
 
 use super::{Tally, score_of};
 use rival_game::{Phrase, phrase};
 use thiserror::Error;
 
-/// A test of two claims about how much stronger one player is than another (Wald 1945).
+/// A test of two hypotheses about the strength difference of two players (Wald 1945).
 ///
 /// ```
 /// use rival_lab::stats::Sprt;
@@ -14,19 +14,19 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The claim H0, in Elo.
+    /// The hypothesis H0, in Elo.
     pub elo0: f64,
-    /// The claim H1, in Elo: more than `elo0`.
+    /// The hypothesis H1, in Elo: more than `elo0`.
     pub elo1: f64,
-    /// How often H1 may be accepted although H0 holds.
+    /// The probability of accepting H1 although H0 holds.
     pub alpha: f64,
-    /// How often H0 may be accepted although H1 holds.
+    /// The probability of accepting H0 although H1 holds.
     pub beta: f64,
-    /// What is counted.
+    /// The unit counted.
     pub model: Model,
 }
 
-/// What a test counts.
+/// The unit that a test counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Model {
     /// Pairs of games with the same opening.
@@ -36,7 +36,7 @@ pub enum Model {
     Trinomial,
 }
 
-/// One of the two claims of a test.
+/// One of the two hypotheses of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hypothesis {
     /// The difference is `elo0`.
@@ -46,17 +46,18 @@ pub enum Hypothesis {
 }
 
 impl Default for Sprt {
-    /// Whether something is an improvement of ten Elo or none at all.
+    /// Tests for an improvement of ten Elo against none.
     fn default() -> Sprt {
         Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model: Model::Pentanomial }
     }
 }
 
 impl Sprt {
-    /// Reads `elo0=0,elo1=10,alpha=0.05,beta=0.05,model=pentanomial`; what is left out is as by default.
+    /// Reads `elo0=0,elo1=10,alpha=0.05,beta=0.05,model=pentanomial`; omitted items take their
+    /// defaults.
     ///
     /// # Errors
-    /// If an item is none of these, or the claims contradict each other.
+    /// If an item is unknown or invalid, or the hypotheses contradict each other.
     pub fn read(text: &str) -> Result<Sprt, SprtError> {
         let mut sprt = Sprt::default();
         for item in text.split(',').filter(|item| !item.is_empty()) {
@@ -86,7 +87,8 @@ impl Sprt {
         }
     }
 
-    /// How much better H1 explains the results than H0: the logarithm of the ratio of their likelihoods.
+    /// How much better H1 explains the results than H0: the logarithm of the ratio of their
+    /// likelihoods.
     #[must_use]
     pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
         let [zero, one] = [self.elo0, self.elo1].map(score_of);
@@ -96,13 +98,13 @@ impl Sprt {
         }
     }
 
-    /// Below the first H0 is accepted, above the second H1.
+    /// H0 is accepted below the first bound, H1 above the second.
     #[must_use]
     pub fn bounds(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
-    /// The claim that the results have made good; `None` while the test must go on.
+    /// The accepted hypothesis; `None` while the test must go on.
     #[must_use]
     pub fn verdict(&self, tally: &Tally) -> Option<Hypothesis> {
         let [lower, upper] = self.bounds();
@@ -128,16 +130,16 @@ impl Model {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum SprtError {
-    /// Something that is no setting of a test.
+    /// An unknown or invalid item.
     Item(String),
-    /// H1 claims no more than H0.
+    /// H1 does not exceed H0.
     Claims,
-    /// A risk that is none, or worse than a coin.
+    /// An error probability that is not positive, or worse than a coin.
     Risk,
 }
 
 impl SprtError {
-    /// The sentence in both languages.
+    /// The message in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {
@@ -183,8 +185,8 @@ mod tests {
 
     #[test]
     fn the_ratio_of_decisive_pairs_is_the_one_computed_by_hand() {
-        // Only pairs won and lost outright: a coin. Claims of 0 and 100 Elo are scores of 0.5 and 0.6401:
-        // 30 ln(0.6401/0.5) + 20 ln(0.3599/0.5) = 7.411 − 6.575.
+        // Only pairs won and lost outright: a coin. Hypotheses of 0 and 100 Elo are scores of 0.5
+        // and 0.6401: 30 ln(0.6401/0.5) + 20 ln(0.3599/0.5) = 7.411 − 6.575.
         let sprt = Sprt { elo1: 100.0, ..Sprt::default() };
         close(sprt.log_likelihood_ratio(&of_pairs([20, 0, 0, 0, 30])), 0.835);
     }

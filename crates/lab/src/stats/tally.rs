@@ -4,7 +4,7 @@ use super::Counts;
 use rival_core::Side;
 use rival_game::record::Ending;
 
-/// What a game gave to one of its players.
+/// The points of one player in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Points {
     /// 0 points.
@@ -16,7 +16,7 @@ pub enum Points {
 }
 
 impl Points {
-    /// What an ending gave to the side; a game that is still open is worth a draw.
+    /// The points of a side for an ending; an unfinished game counts as a draw.
     #[must_use]
     pub fn of(ending: Ending, side: Side) -> Points {
         match ending {
@@ -29,15 +29,15 @@ impl Points {
 
 /// The results of one player against another.
 ///
-/// Games come in pairs, the same opening with colours swapped. What an opening gives to one side it gives to both players in
-/// turn, so the scores of pairs vary less than those of games, and say more.
+/// Games come in pairs, the same opening with colours swapped. An opening's bias favours both
+/// players in turn, so scores of pairs vary less than those of games, and carry more information.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tally {
     /// Games lost, drawn and won, with the first side and with the second.
     pub by_side: [Counts<3>; 2],
-    /// Pairs by their points: none, a half, one, one and a half, two.
+    /// Counts of pairs by points: none, a half, one, one and a half, two.
     pub pairs: Counts<5>,
-    /// The first game of a pair whose second is not over yet.
+    /// The first game of a pair whose second is unfinished.
     pub(super) half_pair: Option<Points>,
 }
 
@@ -48,7 +48,7 @@ impl Default for Tally {
 }
 
 impl Tally {
-    /// Counts the next game of the player, who had this side. Every second game completes a pair.
+    /// Counts the player's next game, played with this side. Every second game completes a pair.
     pub fn add(&mut self, side: Side, points: Points) {
         self.by_side[side].0[points as usize] += 1;
         match self.half_pair.take() {
@@ -64,7 +64,7 @@ impl Tally {
         Counts(std::array::from_fn(|at| first.0[at] + second.0[at]))
     }
 
-    /// How many games have no other half.
+    /// The number of games without a partner.
     #[must_use]
     pub fn unpaired(&self) -> u64 {
         self.games().total() - 2 * self.pairs.total()

@@ -1,21 +1,22 @@
-//! A fit of values to results, as Österlund's engine Texel made popular: weights are good if values predict how games end.
+//! A fit of values to results (Texel tuning, after Österlund's engine): weights are good if values
+//! predict how games end.
 
 use super::{Sample, Samples, TuneError, TuneJournal, TuneStep, TuningProblem};
 use crate::stats::solve;
 use rival_game::{Phrase, phrase};
 use thiserror::Error;
 
-/// A logistic regression. A value v stands for an expected share of the point of 1 ÷ (1 + e^(−kv)); sought are the weights
-/// and the scale k that make the results most likely.
+/// A logistic regression. A value v predicts an expected score of 1 ÷ (1 + e^(−kv)); the fit finds
+/// the weights and the scale k that make the results most likely.
 ///
-/// What is fitted is kw for each weight w, and k itself as the weight of all that is not tuned: that has one optimum, which
-/// Newton's method finds in a few steps from anywhere, spoilt weights included. Where everything is tuned nothing fixes the
-/// scale, and values are left as large as they were. A weight that would leave its range stays at its end while the others
-/// are fitted again.
+/// The parameters are kw for each weight w, and k itself as the weight of all untuned features:
+/// this problem has one optimum, which Newton's method finds in a few steps from anywhere, even
+/// from spoilt weights. If every feature is tuned, nothing fixes the scale, and values keep their
+/// size. A weight that would leave its range stays at its end while the others are fitted again.
 pub struct Fit {
-    /// What is tuned.
+    /// The weights to tune.
     pub problem: TuningProblem,
-    /// What to learn from.
+    /// The training positions.
     pub samples: Samples,
 }
 
@@ -23,19 +24,19 @@ pub struct Fit {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum FitError {
-    /// There are too few of them.
+    /// Too few positions.
     Few {
-        /// How many there are.
+        /// The number of positions.
         found: usize,
     },
-    /// What is not tuned says nothing about results, or the contrary of what it should.
+    /// The untuned features say nothing about results, or predict the opposite.
     Scale,
-    /// Two features always go together.
+    /// Two features are always proportional.
     Singular,
 }
 
 impl FitError {
-    /// The sentence in both languages.
+    /// The message in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {
@@ -44,7 +45,7 @@ impl FitError {
                 "{found} posiciones tranquilas son pocas para aprender; hacen falta más partidas"
             ),
             FitError::Scale => Phrase::fixed(
-                "the weights that are not tuned say nothing about results, so the others have nothing to be measured by; tune more of them",
+                "the weights that are not tuned do not predict results, so nothing fixes the scale of the others; tune more of them",
                 "los pesos que no se ajustan no dicen nada de los resultados, así que los demás no tienen con qué medirse; ajusta más pesos",
             ),
             FitError::Singular => Phrase::fixed(
@@ -55,34 +56,35 @@ impl FitError {
     }
 }
 
-/// Fewer positions than this are chance.
-const FEWEST: usize = 50;
-/// Newton's method is done when the loss improves by less than this, and after this many steps in any case.
-const GOOD_ENOUGH: f64 = 1e-9;
-const MOST_STEPS: usize = 50;
-/// A pull towards zero, too weak to be seen, that keeps apart what hardly differs.
+/// Fewer positions leave the result to chance.
+const MIN_POSITIONS: usize = 50;
+/// Newton's method stops when the loss improves by less than this, and after this many steps in any
+/// case.
+const MIN_IMPROVEMENT: f64 = 1e-9;
+const MAX_STEPS: usize = 50;
+/// A penalty towards zero, too weak to be visible, that separates nearly identical features.
 const RIDGE: f64 = 1e-9;
-/// How often a step that makes the loss larger is halved.
+/// How often a step that increases the loss is halved.
 const HALVINGS: usize = 20;
 
 impl Fit {
-    /// What tells this run from others, for its [`TuneJournal`].
+    /// Identifies this run in its [`TuneJournal`].
     #[must_use]
     pub fn fingerprint(&self) -> String {
         format!("fit {} {:?}", self.problem.fingerprint(), self.samples)
     }
 
-    /// Whether there is enough to learn from, to be asked before a journal is begun.
+    /// Checks that there is enough to learn from, before a journal is created.
     ///
     /// # Errors
     /// If there is not.
     pub fn check(&self) -> Result<(), FitError> {
         let found = self.samples.0.len();
-        if found < FEWEST { Err(FitError::Few { found }) } else { Ok(()) }
+        if found < MIN_POSITIONS { Err(FitError::Few { found }) } else { Ok(()) }
     }
 
-    /// Fits the weights, and tells of each step. The journal keeps the steps to be looked at; they are soon taken
-    /// again.
+    /// Fits the weights, and reports each step. The journal records the steps; repeating them is
+    /// quick.
     ///
     /// # Errors
     /// If the positions do not determine the weights, or the journal fails.
@@ -98,7 +100,7 @@ impl Fit {
         loop {
             let mut columns = Columns::new(self, &fixed);
             loop {
-                // On the way the scale may come out as nothing; it counts where the way ends.
+                // During the iteration the scale may be zero; only the final scale counts.
                 values = columns.values().unwrap_or(values);
                 let step = TuneStep { values: values.clone(), measure: columns.loss };
                 if number >= journal.steps().len() {
@@ -106,7 +108,7 @@ impl Fit {
                 }
                 tell(number, &step);
                 number += 1;
-                if !columns.improve()? || number >= MOST_STEPS {
+                if !columns.improve()? || number >= MAX_STEPS {
                     break;
                 }
             }
@@ -118,7 +120,7 @@ impl Fit {
         }
     }
 
-    /// The weight that has left its range by most, in parts of the range, and the end at which it left.
+    /// The weight furthest outside its range, relative to the range, and the end where it left.
     fn farthest_outside(&self, values: &[f64]) -> Option<(usize, f64)> {
         let excess = |parameter: &super::Parameter, value: f64| {
             (value.clamp(parameter.low, parameter.high) - value).abs() / (parameter.high - parameter.low)
@@ -126,25 +128,25 @@ impl Fit {
         let outside = self.problem.parameters.iter().zip(values).enumerate().map(|(at, (parameter, &value))| {
             (at, value.clamp(parameter.low, parameter.high), excess(parameter, value))
         });
-        // What rounding does to a weight at the end of its range does not count.
+        // Rounding at the end of a range does not count.
         let outside = outside.filter(|&(_, _, excess)| excess > 1e-6);
         outside.max_by(|one, other| one.2.total_cmp(&other.2)).map(|(at, end, _)| (at, end))
     }
 }
 
-/// A regression under way: a column for each weight that is free, and one for all that is not.
+/// A regression in progress: a column for each free weight, and one for everything untuned.
 struct Columns<'a> {
     samples: &'a [Sample],
-    /// One row a sample, each column divided by its spread.
+    /// One row per sample, each column divided by its spread.
     rows: Vec<Vec<f64>>,
-    /// How much the entries of each column usually are.
+    /// The typical size of each column's entries.
     spreads: Vec<f64>,
     /// The weight of each column.
     beta: Vec<f64>,
     loss: f64,
-    /// Where each parameter stands if it is fixed.
+    /// The value of each fixed parameter.
     fixed: &'a [Option<f64>],
-    /// What values usually are at the start, to keep them so where nothing else fixes the scale.
+    /// The typical value at the start, kept where nothing else fixes the scale.
     usual: f64,
     has_rest: bool,
 }
@@ -162,7 +164,7 @@ impl<'a> Columns<'a> {
         let width = rows.first().map_or(0, Vec::len);
         let mut spreads: Vec<f64> = (0..width).map(|column| spread(rows.iter().map(|row| row[column]))).collect();
         let has_rest = spreads.last().is_some_and(|&rest| rest > 0.0);
-        // A feature that never shows up cannot be learnt about: its weight stays nothing, the ridge sees to that.
+        // A feature that never occurs cannot be learnt: the ridge keeps its weight at zero.
         spreads.iter_mut().filter(|spread| **spread == 0.0).for_each(|spread| *spread = 1.0);
         for row in &mut rows {
             row.iter_mut().zip(&spreads).for_each(|(entry, spread)| *entry /= spread);
@@ -177,17 +179,17 @@ impl<'a> Columns<'a> {
         columns
     }
 
-    /// The mean surprise at the results.
+    /// The mean cross-entropy of the results.
     fn loss_at(&self, beta: &[f64]) -> f64 {
         let surprise = |(row, sample): (&Vec<f64>, &Sample)| {
             let logit = dot(row, beta);
-            // −r ln p − (1 − r) ln (1 − p), without ever taking the logarithm of nothing.
+            // −r ln p − (1 − r) ln (1 − p), without the logarithm of zero.
             (-logit.abs()).exp().ln_1p() + logit.max(0.0) - sample.result * logit
         };
         self.rows.iter().zip(self.samples).map(surprise).sum::<f64>() / self.rows.len() as f64
     }
 
-    /// Takes one step of Newton's method; whether another is worth while.
+    /// Takes one Newton step; returns whether another is worthwhile.
     fn improve(&mut self) -> Result<bool, FitError> {
         let width = self.beta.len();
         let mut slope: Vec<f64> = self.beta.iter().map(|beta| -RIDGE * beta).collect();
@@ -209,14 +211,14 @@ impl<'a> Columns<'a> {
             if loss <= self.loss {
                 let gained = self.loss - loss;
                 (self.beta, self.loss) = (beta, loss);
-                return Ok(gained > GOOD_ENOUGH);
+                return Ok(gained > MIN_IMPROVEMENT);
             }
             step.iter_mut().for_each(|part| *part /= 2.0);
         }
         Ok(false)
     }
 
-    /// The weights of all parameters; `None` if the scale came out as nothing or negative.
+    /// The weights of all parameters; `None` if the scale is not positive.
     fn values(&self) -> Option<Vec<f64>> {
         let plain: Vec<f64> = self.beta.iter().zip(&self.spreads).map(|(beta, spread)| beta / spread).collect();
         let (&rest, free) = plain.split_last()?;

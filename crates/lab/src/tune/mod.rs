@@ -1,9 +1,9 @@
 //! Better weights for a heuristic.
 //!
-//! - A [`TuningProblem`] says which weights of which heuristic may be turned, and how far.
-//! - [`Spsa`] turns them by games of slightly different weights against each other.
-//! - [`Fit`] turns them until values predict how recorded games ended.
-//! - A [`TuneJournal`] keeps the steps of a run, so that it goes on where it was interrupted.
+//! - A [`TuningProblem`] states which weights of which heuristic may change, and how far.
+//! - [`Spsa`] adjusts them by games between slightly different weights.
+//! - [`Fit`] adjusts them until values predict how recorded games ended.
+//! - A [`TuneJournal`] records the steps of a run, so that it resumes where it was interrupted.
 //! - [`Trial`] plays the new weights against the old: only those that win it are better.
 
 mod fit;
@@ -25,23 +25,23 @@ use rival_play::{AnyGame, Player, PlayerKind, SearchPlayer, Weights};
 use rival_search::Limits;
 use thiserror::Error;
 
-/// Where a run has come to.
+/// The state of a run after a step.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuneStep {
-    /// The weights of the parameters, in their order.
+    /// The weights of the parameters, in order.
     pub values: Vec<f64>,
-    /// What the step was taken by: for a fit the loss before it; for SPSA by how many points of a game the one side's
-    /// weights did better than the other's.
+    /// The quantity that drove the step: for a fit the loss before it; for SPSA the difference in
+    /// score between the two sides' weights, in points per game.
     pub measure: f64,
 }
 
-/// Why a run could not go on.
+/// Why a run cannot continue.
 #[derive(Debug, Error)]
 pub enum TuneError {
-    /// Games could not be played or kept.
+    /// Games could not be played or written.
     #[error(transparent)]
     Lab(#[from] LabError),
-    /// Its steps cannot be kept.
+    /// Its steps cannot be written.
     #[error(transparent)]
     Journal(#[from] TuneJournalError),
     /// The positions do not determine the weights.
@@ -50,7 +50,7 @@ pub enum TuneError {
 }
 
 impl TuningProblem {
-    /// An engine that plays with these weights, looking at `nodes` nodes a move.
+    /// An engine with these weights and `nodes` nodes per move.
     fn player(&self, name: &str, values: &[f64], nodes: u64) -> Player {
         let mut search = SearchPlayer::engine(Limits { nodes: Some(nodes), ..Limits::default() });
         (search.request.heuristic, search.request.weights) = (self.heuristic, self.weights(values));
@@ -58,7 +58,7 @@ impl TuningProblem {
     }
 }
 
-/// All weights of a heuristic of a game, by name, with these in place of its own.
+/// All weights of a game's heuristic, by name, with these replaced.
 fn all_weights(game: &dyn AnyGame, heuristic: rival_play::HeuristicId, changes: &Weights) -> Vec<(&'static str, f64)> {
     let own = game.heuristics().into_iter().find(|own| own.id == heuristic);
     let features = own.map(|own| own.features).unwrap_or_default();

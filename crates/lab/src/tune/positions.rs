@@ -1,4 +1,4 @@
-//! Positions to learn from, out of games that were played.
+//! Training positions from recorded games.
 
 use super::TuningProblem;
 use crate::contest::Contest;
@@ -10,14 +10,14 @@ use rival_play::{Algorithm, AnyPosition, ReplayError, SearchRequest, Session};
 use rival_search::{Control, Limits};
 use std::collections::HashSet;
 
-/// A position and how its game ended.
+/// A position and the result of its game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
-    /// What is measured there for each parameter.
+    /// The feature value of each parameter.
     pub features: Vec<f64>,
-    /// What all other features are worth together.
+    /// The total value of all other features.
     pub rest: f64,
-    /// The first side's share of the point: 0, ½ or 1.
+    /// The first side's score: 0, ½ or 1.
     pub result: f64,
 }
 
@@ -25,13 +25,15 @@ pub struct Sample {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Samples(pub Vec<Sample>);
 
-/// A position is quiet if the best move changes its value by no more than this part of what values usually are.
+/// A position is quiet if the best move changes its value by at most this fraction of the typical
+/// value.
 const QUIET: f64 = 0.5;
 
-/// The quiet positions of games that are over, each position once.
+/// The quiet positions of finished games, each position once.
 ///
-/// A position is left out where there is but one move, where the side that moved had seen the end of the game, and where the best
-/// move changes the value by much: there a value says less about the position than about the move.
+/// Skipped are positions with a single move, positions where the moving side had seen the end of
+/// the game, and positions whose value the best move changes by much: there a value depends more on
+/// the move than on the position.
 ///
 /// # Errors
 /// If a record is not of this game, or cannot be replayed.
@@ -65,7 +67,7 @@ pub fn collect(problem: &TuningProblem, records: impl IntoIterator<Item = Record
     Ok(Samples(quiet.map(|(at, result)| problem.sample(&**at, *result)).collect()))
 }
 
-/// The first side's share of the point, if the game is over.
+/// The first side's score, if the game is over.
 fn result(ending: Ending) -> Option<f64> {
     match ending {
         Ending::Won(Side::First) => Some(1.0),
@@ -75,7 +77,7 @@ fn result(ending: Ending) -> Option<f64> {
     }
 }
 
-/// The value of a position without looking ahead.
+/// The static value of a position.
 fn still(at: &dyn AnyPosition, request: &SearchRequest) -> Score {
     at.evaluate(request.heuristic, &request.weights).map_or(Score::ZERO, |evaluation| evaluation.value)
 }
@@ -93,8 +95,8 @@ impl TuningProblem {
         }
     }
 
-    /// Games to learn from, with the weights as they are. One side looks at half the nodes, so that the two games of an
-    /// opening differ and the better moves win.
+    /// Games to learn from, with the current weights. One side searches half the nodes, so that the
+    /// two games of an opening differ and the better moves win.
     #[must_use]
     pub fn self_play(&self, nodes: u64, games: usize, openings: Openings, seed: u64, concurrency: usize) -> Match {
         let start = self.start();

@@ -1,4 +1,4 @@
-//! What is to be tuned.
+//! The weights to tune.
 
 use super::all_weights;
 use rival_game::{HeuristicError, Phrase, phrase};
@@ -6,29 +6,29 @@ use rival_play::{AnyGame, HeuristicId, Weights};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A weight that may be turned.
+/// A weight that may change.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameter {
     /// The feature it weighs.
     pub name: String,
-    /// Where it stands.
+    /// Its initial value.
     pub start: f64,
-    /// No less than this.
+    /// The lower end of its range.
     pub low: f64,
-    /// No more than this.
+    /// The upper end of its range.
     pub high: f64,
 }
 
-/// Some weights of a heuristic, to be made better.
+/// Some weights of a heuristic, to be improved.
 #[derive(Clone)]
 pub struct TuningProblem {
-    /// The game that is played to tune it.
+    /// The game played for the tuning.
     pub game: Arc<dyn AnyGame>,
-    /// Whose weights are tuned.
+    /// The heuristic.
     pub heuristic: HeuristicId,
-    /// The weights that may be turned.
+    /// The weights that may change.
     pub parameters: Vec<Parameter>,
-    /// All weights as they are at the start.
+    /// All weights at the start.
     start: Vec<(&'static str, f64)>,
 }
 
@@ -36,27 +36,27 @@ pub struct TuningProblem {
 #[derive(Clone, PartialEq, Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum ParameterError {
-    /// The weights to start from do not fit the heuristic.
+    /// The initial weights do not fit the heuristic.
     Start(#[from] HeuristicError),
     /// Not `name` or `name=low..high`.
     Form(String),
-    /// A range that does not go from less to more.
+    /// An empty range.
     Empty(String),
     /// The heuristic has no such feature.
     Unknown {
-        /// What was asked for.
+        /// The unknown name.
         name: String,
-        /// What there is.
+        /// The features of the heuristic.
         known: String,
     },
-    /// It was named twice.
+    /// The same feature is named twice.
     Twice(String),
-    /// It does not start within its range.
+    /// The initial value lies outside the range.
     Outside(Parameter),
 }
 
 impl ParameterError {
-    /// The sentence in both languages.
+    /// The message in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {
@@ -81,12 +81,12 @@ impl ParameterError {
     }
 }
 
-/// A weight of nothing may grow to this part of the largest.
-const OF_THE_LARGEST: f64 = 0.2;
+/// A weight of zero may grow to this fraction of the largest.
+const ZERO_WEIGHT_RANGE: f64 = 0.2;
 
 impl TuningProblem {
-    /// Reads which weights to turn: `mobility,centre=-5..20`, or nothing for all of them. Without a range a weight may go
-    /// from nothing to twice what it is.
+    /// Reads which weights to change: `mobility,centre=-5..20`, or an empty text for all. Without a
+    /// range a weight may go from zero to twice its value.
     ///
     /// ```
     /// use rival_lab::tune::TuningProblem;
@@ -98,7 +98,7 @@ impl TuningProblem {
     /// ```
     ///
     /// # Errors
-    /// If it is anything else, or a weight starts outside its range.
+    /// On anything else, or if a weight starts outside its range.
     pub fn read(
         game: Arc<dyn AnyGame>,
         heuristic: HeuristicId,
@@ -120,13 +120,13 @@ impl TuningProblem {
         Ok(TuningProblem { game, heuristic, parameters: read, start })
     }
 
-    /// Where the parameters stand at the start.
+    /// The initial values of the parameters.
     #[must_use]
     pub fn start(&self) -> Vec<f64> {
         self.parameters.iter().map(|parameter| parameter.start).collect()
     }
 
-    /// All weights of the heuristic when the parameters stand at these values, to hundredths as heuristics have them.
+    /// All weights of the heuristic with these parameter values, rounded to hundredths.
     #[must_use]
     pub fn weights(&self, values: &[f64]) -> Weights {
         let turned = |name: &str| {
@@ -137,9 +137,9 @@ impl TuningProblem {
         Weights(self.start.iter().map(weight).collect())
     }
 
-    /// A text that differs between subjects that are not the same.
+    /// A text that is unique to the tuning problem.
     pub(super) fn fingerprint(&self) -> String {
-        // Logs of earlier versions have it with a capital.
+        // Journals of earlier versions have it capitalised.
         let (first, rest) = self.heuristic.name().split_at(1);
         let heuristic = format!("{}{rest}", first.to_uppercase());
         format!("{} {heuristic} {:?} {:?}", self.game.name(), self.parameters, self.start)
@@ -171,18 +171,18 @@ fn parameter(text: &str, start: &[(&'static str, f64)]) -> Result<Parameter, Par
             }
             [low, high]
         }
-        None => usual_range(start_at, start),
+        None => default_range(start_at, start),
     };
     let parameter = Parameter { name: name.to_owned(), start: start_at, low, high };
     if (low..=high).contains(&start_at) { Ok(parameter) } else { Err(ParameterError::Outside(parameter)) }
 }
 
-fn usual_range(weight: f64, all: &[(&'static str, f64)]) -> [f64; 2] {
+fn default_range(weight: f64, all: &[(&'static str, f64)]) -> [f64; 2] {
     if weight != 0.0 {
         return [(2.0 * weight).min(0.0), (2.0 * weight).max(0.0)];
     }
     let largest = all.iter().map(|(_, weight)| weight.abs()).fold(1.0, f64::max);
-    [-OF_THE_LARGEST * largest, OF_THE_LARGEST * largest]
+    [-ZERO_WEIGHT_RANGE * largest, ZERO_WEIGHT_RANGE * largest]
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Simultaneous perturbation stochastic approximation (Spall 1992): turns all parameters at once, a little, and keeps going where
-//! games are won.
+//! Simultaneous perturbation stochastic approximation (Spall 1992): moves all parameters at once by
+//! small amounts, and continues towards wins.
 
 use super::{TuneError, TuneJournal, TuneStep, TuningProblem};
 use crate::contest::Contest;
@@ -13,43 +13,44 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A run of SPSA.
 ///
-/// In step k all weights are moved at once by ±c, each sign drawn by chance, and weights moved one way play a few pairs of games
-/// against weights moved the other way. All weights then go towards the winner in proportion to how clearly it won. Both
-/// the moves c and the steps a become smaller as Spall advises: c ÷ (k+1)^0.101, a ÷ (k+1+A)^0.602, with A a tenth of the
-/// steps.
+/// Step k moves all weights at once by ±c with random signs, and weights moved one way play a few
+/// pairs of games against weights moved the other way. Then all weights move towards the winner in
+/// proportion to its lead. Both the moves c and the steps a shrink as Spall advises: c ÷
+/// (k+1)^0.101, a ÷ (k+1+A)^0.602, with A a tenth of the steps.
 pub struct Spsa {
-    /// What is tuned.
+    /// The weights to tune.
     pub problem: TuningProblem,
-    /// How many steps.
+    /// The number of steps.
     pub steps: usize,
-    /// How many pairs of games a step.
+    /// The number of pairs per step.
     pub pairs: usize,
-    /// How many nodes a move.
+    /// Nodes per move.
     pub nodes: u64,
-    /// How far weights are moved to be compared at first, in parts of their range.
+    /// The initial distance of the compared weights, relative to their range.
     pub reach: f64,
-    /// How far a first step goes if one side wins all games, in parts of the range.
+    /// The length of the first step if one side wins all games, relative to the range.
     pub stride: f64,
-    /// Where games start from.
+    /// The openings.
     pub openings: Openings,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// How many games at a time.
+    /// The number of games at a time.
     pub concurrency: usize,
-    /// What has its games played, if not this machine.
+    /// Where the games are played, if not on this machine.
     pub remote: Option<Arc<dyn RemotePlay>>,
 }
 
-/// How fast steps and moves become smaller.
-const STEPS_FADE: f64 = 0.602;
-const MOVES_FADE: f64 = 0.101;
-/// The part of the steps by which the first ones are held back.
-const HELD_BACK: f64 = 0.1;
-/// The part of the steps, from the end, over which the weights are averaged: single steps follow the luck of their games.
-const AVERAGED: f64 = 0.25;
+/// The exponents by which steps and moves shrink.
+const STEP_EXPONENT: f64 = 0.602;
+const MOVE_EXPONENT: f64 = 0.101;
+/// The fraction of the steps that damps the first ones (Spall's A).
+const DAMPING_FRACTION: f64 = 0.1;
+/// The final fraction of the steps over which weights are averaged, since single steps follow the
+/// luck of their games.
+const AVERAGED_FRACTION: f64 = 0.25;
 
 impl Spsa {
-    /// What tells this run from others, for its [`TuneJournal`].
+    /// Identifies this run in its [`TuneJournal`].
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let Spsa { steps, pairs, nodes, reach, stride, openings, seed, .. } = self;
@@ -57,7 +58,7 @@ impl Spsa {
         format!("spsa {problem} {steps} {pairs} {nodes} {reach} {stride} {openings:?} {seed}")
     }
 
-    /// Takes the steps that the journal does not have yet, and tells of each. Gives back where the weights came to rest.
+    /// Takes the steps that the journal lacks, and reports each. Returns the averaged weights.
     ///
     /// # Errors
     /// If a game has no opening or the journal fails.
@@ -65,7 +66,8 @@ impl Spsa {
         self.run_until(&AtomicBool::new(false), journal, tell)
     }
 
-    /// The same until `stop` is raised: then the step under way is the last, and the journal goes on from there another time.
+    /// The same until `stop` is set: the current step is then the last, and the journal resumes
+    /// after it.
     ///
     /// # Errors
     /// If a game has no opening or the journal fails.
@@ -100,25 +102,26 @@ impl Spsa {
         Ok(TuneStep { values: turned.collect(), measure: lead })
     }
 
-    /// How far each weight is moved in this step, and which way.
+    /// The signed move of each weight in this step.
     fn moves(&self, number: usize) -> Vec<f64> {
-        let reach = self.reach / (number as f64 + 1.0).powf(MOVES_FADE);
+        let reach = self.reach / (number as f64 + 1.0).powf(MOVE_EXPONENT);
         let mut chance = Seeded::new(mix(self.seed ^ mix(number as u64)));
         let mut signed = |width: f64| if chance.below(2) == 0 { reach * width } else { -reach * width };
         self.problem.parameters.iter().map(|parameter| signed(parameter.high - parameter.low)).collect()
     }
 
-    /// How much of the first step's length is left. The slope is the lead divided by the move, so it grows as moves fade.
+    /// The length of a step relative to the first. The slope is the lead divided by the move, so it
+    /// grows as moves shrink.
     fn fading(&self, number: usize) -> f64 {
-        let held = HELD_BACK * self.steps as f64;
+        let held = DAMPING_FRACTION * self.steps as f64;
         let number = number as f64;
-        ((1.0 + held) / (number + 1.0 + held)).powf(STEPS_FADE) * (number + 1.0).powf(MOVES_FADE)
+        ((1.0 + held) / (number + 1.0 + held)).powf(STEP_EXPONENT) * (number + 1.0).powf(MOVE_EXPONENT)
     }
 
-    /// By how many points of a game the first weights do better than the second, from −1 to 1.
+    /// The score difference between the first weights and the second, from −1 to 1.
     fn compare(&self, number: usize, values: [&[f64]; 2]) -> Result<f64, TuneError> {
         let players = values.map(|values| self.problem.player("", values, self.nodes)).to_vec();
-        // Openings of a step are the next after those of the step before it.
+        // The openings of a step follow those of the step before it.
         let seed = self.seed.wrapping_add((number * self.pairs) as u64);
         let contest = Contest {
             remote: self.remote.clone(),
@@ -141,7 +144,7 @@ impl Spsa {
 
     /// The mean of the last steps.
     fn at_rest(&self, steps: &[TuneStep]) -> Vec<f64> {
-        let last = ((steps.len() as f64 * AVERAGED).ceil() as usize).max(1);
+        let last = ((steps.len() as f64 * AVERAGED_FRACTION).ceil() as usize).max(1);
         let last = &steps[steps.len().saturating_sub(last)..];
         let mean = |parameter: usize| last.iter().map(|step| step.values[parameter]).sum::<f64>() / last.len() as f64;
         if last.is_empty() { self.problem.start() } else { (0..self.problem.parameters.len()).map(mean).collect() }

@@ -1,4 +1,4 @@
-//! The new weights against the old.
+//! A match of the new weights against the old.
 
 use super::TuningProblem;
 use crate::contest::Contest;
@@ -7,23 +7,25 @@ use crate::opening::Openings;
 use crate::stats::Sprt;
 use rival_core::mix;
 
-/// A match between new weights and those they come from, ended by a test: new weights are better if it accepts H1.
+/// A match between new weights and those they come from, ended by a test: new weights are better if
+/// it accepts H1.
 pub struct Trial {
-    /// What was tuned.
+    /// The tuned weights.
     pub problem: TuningProblem,
-    /// Where the parameters have come to.
+    /// The final values of the parameters.
     pub values: Vec<f64>,
-    /// How many nodes a move.
+    /// Nodes per move.
     pub nodes: u64,
-    /// What the new weights must pass.
+    /// The test for the new weights.
     pub sprt: Sprt,
-    /// How many games at most.
+    /// The most games.
     pub games: usize,
-    /// Where games start from.
+    /// The openings.
     pub openings: Openings,
-    /// The seed of the tuning. The trial's own comes from it, so that no opening is one that the weights were tuned with.
+    /// The seed of the tuning. The trial derives its own from it, so that it shares no opening with
+    /// the tuning.
     pub seed: u64,
-    /// How many games at a time.
+    /// The number of games at a time.
     pub concurrency: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The steps of a run, kept as they are taken.
+//! The recorded steps of a run.
 
 use super::TuneStep;
 use rival_core::mix;
@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use std::str;
 use thiserror::Error;
 
-/// The file of a run: a line that says which run it is, then a line a step. Whatever ends the program, it holds every step
-/// that was taken, and at its end perhaps a part of a line, which is cut off.
+/// The file of a run: a line that identifies the run, then a line per step. However the program
+/// ends, the file holds every step taken, followed at most by part of a line, which is cut off.
 ///
 /// ```text
 /// rival tune · seed 7 · run 0123456789abcdef
@@ -24,20 +24,20 @@ pub struct TuneJournal {
     steps: Vec<TuneStep>,
 }
 
-/// A file that cannot keep the steps of a run.
+/// A file that cannot serve as a run's journal.
 #[derive(Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum TuneJournalError {
-    /// The system says so.
+    /// The system reports an error.
     Io(PathBuf, #[source] io::Error),
-    /// Another program is writing it.
+    /// Another program is writing the file.
     Busy(PathBuf),
-    /// It is of another run, or of none.
+    /// The file belongs to another run, or to none.
     Foreign(PathBuf),
 }
 
 impl TuneJournalError {
-    /// The sentence in both languages.
+    /// The message in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {
@@ -65,10 +65,11 @@ impl TuneJournalError {
 }
 
 impl TuneJournal {
-    /// Opens the file of the run with this fingerprint. Steps that are in it already need not be taken again.
+    /// Opens the journal of the run with this fingerprint. Steps found in it are not taken again.
     ///
     /// # Errors
-    /// If it cannot be read or written, another program is writing it, or it is of another run. Then it stays as it is.
+    /// If it cannot be read or written, another program is writing it, or it belongs to another
+    /// run. The file is then unchanged.
     pub fn open(path: &Path, seed: u64, fingerprint: &str, parameters: usize) -> Result<TuneJournal, TuneJournalError> {
         let failed = |error| TuneJournalError::Io(path.to_owned(), error);
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
@@ -106,7 +107,7 @@ impl TuneJournal {
         let bytes = fs::read(path).ok()?;
         let rest = bytes.strip_prefix(SEED.as_bytes())?;
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        // Behind the last digit there is a space; without it the number may go on.
+        // A space follows the last digit; without it the number may continue.
         let whole = rest.get(digits) == Some(&b' ');
         str::from_utf8(&rest[..digits]).ok().filter(|_| whole)?.parse().ok()
     }
@@ -117,7 +118,7 @@ impl TuneJournal {
         &self.steps
     }
 
-    /// Keeps one more step.
+    /// Appends a step.
     pub(super) fn add(&mut self, step: TuneStep) -> Result<(), TuneJournalError> {
         let values: String = step.values.iter().map(|value| format!(" {value}")).collect();
         let line = format!("{}{values}\n", step.measure);
@@ -141,7 +142,7 @@ fn read(line: &[u8], parameters: usize) -> Option<TuneStep> {
     (values.len() == parameters).then(|| TuneStep { values: values.to_vec(), measure })
 }
 
-/// Whether a line without an end can be the beginning of a step: numbers, and zeros where power was cut.
+/// Whether an unfinished line can be the beginning of a step: numbers, and zeros after a power cut.
 fn is_part_of_step(line: &[u8]) -> bool {
     let zeros = line.iter().rev().take_while(|&&byte| byte == 0).count();
     line[..line.len() - zeros].iter().all(|byte| byte.is_ascii_digit() || b" .-+eEinfNa".contains(byte))

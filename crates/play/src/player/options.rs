@@ -128,6 +128,7 @@ pub(super) static OPTIONS: &[SearchOption] = &[
     option("killers", &[Engine], Switch(|player| &mut player.request.engine.killers)),
     option("history", &[Engine], Switch(|player| &mut player.request.engine.history)),
     option("pvs", &[Engine], Switch(|player| &mut player.request.engine.pvs)),
+    option("deepening", &[Engine], Switch(|player| &mut player.request.engine.deepening)),
     option("aspiration", &[Engine], Switch(|player| &mut player.request.engine.aspiration)),
     option("double-steps", &[Engine], Switch(|player| &mut player.request.engine.double_steps)),
     option("winning-moves", &[Engine], Switch(|player| &mut player.request.engine.winning_moves)),

@@ -132,7 +132,7 @@ fn old_spellings_go_on_working() {
 #[test]
 fn every_switch_of_the_engine_has_a_name() {
     let bare = rival_search::EngineOptions::bare();
-    let text = "engine:table=0,exact-depth=on,symmetry=off,ranking=off,killers=off,history=off,pvs=off,aspiration=off,\
+    let text = "engine:table=0,exact-depth=on,symmetry=off,ranking=off,killers=off,history=off,pvs=off,deepening=off,aspiration=off,\
                 double-steps=off,winning-moves=off,forced-moves-free=off,keep=off";
     assert_eq!(search(text).request.engine, bare);
 }

@@ -1,4 +1,4 @@
-"""Play two-player board games, see why the machine moves as it does, measure the search, improve it.
+"""Two-player board games: play them, explain the machine's moves, measure its search, improve it.
 
 >>> import rival
 >>> at = rival.game("connect-four").start().play("4", "4", "3")
@@ -125,7 +125,7 @@ def write_records(path: str | os.PathLike[str], records: Iterable[Record]) -> No
 
 
 def __getattr__(name: str) -> Any:
-    """NumPy is imported when it is needed."""
+    """Imports ``Batch``, and with it NumPy, on first use."""
     if name == "Batch":
         from rival._batch import Batch
 
@@ -134,10 +134,10 @@ def __getattr__(name: str) -> Any:
 
 
 def _position(name: str, text: str) -> Position:
-    """What a pickled position is made from."""
+    """Unpickles a position."""
     return game(name).position(text)
 
 
 def _record(text: str) -> Record:
-    """What a pickled record is made from."""
+    """Unpickles a record."""
     return parse_records(text)[0]

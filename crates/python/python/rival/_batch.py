@@ -11,11 +11,11 @@ from rival._rival import BatchCore, Game, Position, game as open_game
 
 
 class Batch:
-    """N games of one kind, stepped at once in Rust. The arrays are written in place by every step, and never copied.
+    """N games of one kind, stepped at once in Rust. Every step writes the arrays in place, without copies.
 
-    Actions are the places of moves in ``game.actions``. With ``resets`` a game that ends starts anew in the same step: then ``over``
-    is set and ``results`` has the margin of the game that ended, while everything else is about the new one. Without, it
-    stays as it is, and its actions are not looked at.
+    Actions are indices in ``game.actions``. With ``resets``, a game that ends restarts in the same step: ``over`` is set and
+    ``results`` has the margin of the finished game, while all other arrays describe the new one. Without, a finished game
+    stays in place and its actions are ignored.
 
     >>> import rival
     >>> batch = rival.Batch("connect-four", 4, seed=1)
@@ -31,17 +31,17 @@ class Batch:
     game: Game
     """The game."""
     turns: npt.NDArray[np.uint8]
-    """Whose turn it is: 0 is the first side, 1 the second."""
+    """The side to move: 0 is the first side, 1 the second."""
     over: npt.NDArray[np.bool_]
     """Whether the last step ended a game."""
     results: npt.NDArray[np.int32]
-    """The first side's margin where a game has ended: more than 0 if it won. 0 elsewhere."""
+    """The first side's margin where a game has ended: positive if it won. 0 elsewhere."""
     masks: npt.NDArray[np.bool_]
-    """A row for each game: which actions are legal."""
+    """The legal actions, one row per game."""
     planes: npt.NDArray[np.uint8] | None
-    """For each game its planes as the side to move sees them, ``(N, planes, ranks, files)``; ``None`` if they were not asked for."""
+    """The planes of each game from the side to move's view, ``(N, planes, ranks, files)``; ``None`` unless requested."""
     actions: npt.NDArray[np.int64]
-    """Where ``sample`` writes."""
+    """The output of ``sample``."""
 
     def __init__(
         self, game: str | Game, count: int, *, seed: int = 0, planes: bool = False, resets: bool = True
@@ -63,18 +63,18 @@ class Batch:
         return len(self.turns)
 
     def reset(self, seed: int = 0) -> None:
-        """Starts all games anew; where set-ups are random the seed decides."""
+        """Restarts all games; the seed determines random set-ups."""
         self._core.reset(seed, self)
 
     def step(self, actions: Any) -> None:
-        """Plays an action in each game. If one of them is not legal, none is played."""
+        """Plays an action in each game. If one is illegal, none is played."""
         chosen = np.asarray(actions)
         if chosen.dtype.kind not in "iu":
             raise TypeError(f"actions: whole numbers are expected, not {chosen.dtype}")
         self._core.step(np.ascontiguousarray(chosen, np.int64), self.resets, self)
 
     def sample(self) -> npt.NDArray[np.int64]:
-        """A random legal action for each game, drawn by the seed; the array is ``actions``."""
+        """A seeded random legal action for each game, written to ``actions``."""
         self._core.sample(self.actions)
         return self.actions
 
@@ -83,5 +83,5 @@ class Batch:
         return self._core.position(number)
 
     def set_position(self, number: int, at: Position) -> None:
-        """Puts a position in the place of a game's."""
+        """Replaces the position of a game."""
         self._core.set_position(number, at, self)

@@ -15,10 +15,10 @@ from typing import Union
 from rival._rival import Game, MatchReport, Position, Record, game as open_game, play_match, run_tuning
 
 Agent = Callable[[Position], str]
-"""A player of one's own: a position in, a move out."""
+"""A function as a player: a position in, a move out."""
 
 Player = Union[str, Agent]
-"""Who plays: a level or a player as they are written, ``ugi:PROGRAM``, or an agent."""
+"""A player: the text of a level or player, ``ugi:PROGRAM``, or an agent."""
 
 
 def _cores() -> int:
@@ -42,13 +42,13 @@ def _sprt_text(sprt: bool | str | Mapping[str, object] | None) -> str | None:
 
 
 class _AtWork:
-    """Agents at work, by the threads they run on, so that they can be interrupted."""
+    """Running agents by thread, so that they can be interrupted."""
 
     def __init__(self) -> None:
         self.since: dict[int, float] = {}
 
     def watched(self, player: Player) -> Player:
-        """The same player; if it is an agent, it is known while it is at work."""
+        """Wraps an agent so that it is registered while it runs; returns other players unchanged."""
         if isinstance(player, str) or not callable(player):
             return player
 
@@ -65,7 +65,7 @@ class _AtWork:
         return watched
 
     def interrupt(self, error: type[BaseException], after: float = 0.0) -> None:
-        """Raises an exception in every agent that has been at work for so long, as soon as it is back in Python."""
+        """Raises an exception in every agent that has run for this long, as soon as it executes Python code."""
         now = time.monotonic()
         for thread, since in list(self.since.items()):
             if now - since >= after:
@@ -87,16 +87,16 @@ def match(
     timeout: float | None = None,
     tell: Callable[[Record, int, int, int], object] | None = None,
 ) -> MatchReport:
-    """Lets two players play each other, as ``rival match`` does: pairs of games from the same opening, colours swapped.
+    """Plays a match, as ``rival match`` does: pairs of games from the same opening, colours swapped.
 
     A player is a text ("expert", "engine:nodes=20000", "ugi:./my-engine {game}") or a function ``position -> move``. A function
-    that raises, or answers with anything but a legal move, loses that game; its exception is shown with its traceback, and
-    the match goes on. So does one that answers after its ``clock`` has run out, or thinks for longer than ``timeout`` seconds:
-    then a ``TimeoutError`` is raised in it, as soon as it is back in Python. Code that never comes back (a library that waits
-    for ever) cannot be interrupted, not by Ctrl-C either; play it as a program (``ugi:``).
+    that raises, or returns anything but a legal move, loses that game; its traceback is printed, and the match continues. So
+    does one that exceeds its ``clock`` or takes longer than ``timeout`` seconds: ``TimeoutError`` is raised in it as soon as it
+    executes Python code. Code that never returns to Python (a library that blocks) cannot be interrupted, not even by Ctrl-C;
+    play it as a program (``ugi:``).
 
-    ``sprt`` ends the match as soon as one of two claims is clear: ``True``, or ``{"elo0": 0, "elo1": 10}``. ``openings``, ``clock`` and
-    ``record`` (a file from which an interrupted match goes on) are those of the command line. ``tell`` is called after
+    ``sprt`` ends the match as soon as one of two hypotheses is accepted: ``True``, or ``{"elo0": 0, "elo1": 10}``. ``openings``, ``clock`` and
+    ``record`` (a file from which an interrupted match resumes) are those of the command line. ``tell`` is called after
     every game with its record and the wins, draws and losses so far.
 
     >>> import rival
@@ -108,7 +108,7 @@ def match(
     """
     if timeout is not None and not timeout > 0:
         raise ValueError(f"timeout: a number of seconds above 0 is expected, not {timeout}")
-    # Functions hold the interpreter's lock: many at a time are none the faster.
+    # Functions hold the interpreter's lock, so several at a time are no faster.
     usual = _cores() if isinstance(first, str) and isinstance(second, str) else 1
     at_work, done = _AtWork(), threading.Event()
 
@@ -139,14 +139,14 @@ def match(
 
 @dataclass(frozen=True)
 class TuneReport:
-    """What a tuning came to."""
+    """The result of a tuning."""
 
     weights: dict[str, float]
-    """The weights where they came to rest."""
+    """The averaged final weights."""
     seed: int
-    """Where all chance came from."""
+    """The seed of all randomness."""
     steps: list[tuple[list[float], float]]
-    """For each step the tuned weights after it, and by how much one side's did better, from -1 to 1."""
+    """For each step the tuned weights after it, and the score difference of the two sides, from -1 to 1."""
 
 
 def tune(
@@ -165,10 +165,10 @@ def tune(
     concurrency: int | None = None,
     log: str | os.PathLike[str] | None = None,
 ) -> TuneReport:
-    """Turns the weights of a heuristic by games of slightly different weights against each other (SPSA), as ``rival tune`` does.
+    """Tunes the weights of a heuristic by games between slightly different weights (SPSA), as ``rival tune`` does.
 
-    ``parameters`` says which: ``"mobility,centre=-5..20"``, or all of them. With a ``log`` an interrupted run goes on where it
-    was. Whether the new weights are better is for a match to say:
+    ``parameters`` selects them: ``"mobility,centre=-5..20"``, or all by default. With a ``log`` an interrupted run resumes.
+    A match shows whether the new weights are better:
     ``rival.match(f"engine:nodes=2000,...", ...)`` with ``sprt=True``.
     """
     with tempfile.TemporaryDirectory() as folder:

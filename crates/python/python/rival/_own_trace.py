@@ -1,4 +1,4 @@
-"""Searches of games of one's own, step by step and as pictures."""
+"""Searches of user-defined games, step by step and as pictures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rival._rival import TreeError, draw_tree, language
 if TYPE_CHECKING:
     from rival.own import Node, _Value
 
-# An end of a window: its value as it is compared, and who set it.
+# A bound of a window: its value in comparable form, and the node that set it.
 _End = tuple["_Value", "tuple[int, int] | None"]
 
 
@@ -21,7 +21,7 @@ def _say(en: str, es: str) -> str:
 
 
 def number(value: float | None) -> str:
-    """A value as people are shown it; one that is decided is in words, for only a window is open to infinity."""
+    """A value for display; a decided one in words, since ±∞ stands for an open window."""
     if value is None or math.isinf(value):
         return _say("won", "ganada") if value is not None and value > 0 else _say("lost", "perdida")
     return f"{value:g}".replace("-", "−")
@@ -33,48 +33,48 @@ def _window(alpha: float | None, beta: float | None) -> str:
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a search, under the names of ``rival.TraceStep``; what a step does not have is ``None``."""
+    """A step of a search, under the names of ``rival.TraceStep``; attributes that do not apply are ``None``."""
 
     trace: Trace
-    """The search it is a step of."""
+    """The trace it belongs to."""
     step: int
     """Its number, from 0."""
     event: str
     """``enter``, ``leaf``, ``up``, ``narrow``, ``cut`` or ``leave``."""
     node: int
-    """The node it happens at: its place in ``trace.nodes``."""
+    """The index of its node in ``trace.nodes``."""
     child: int | None = None
-    """Of ``up``, ``narrow`` and ``cut``: the child whose value it is about."""
+    """For ``up``, ``narrow`` and ``cut``: the child whose value it concerns."""
     move: Any = None
-    """Of ``enter``: the move that leads to the node. Of ``up``: the one that leads to the child."""
+    """For ``enter``: the move that leads to the node. For ``up``: the move that leads to the child."""
     alpha: float | None = None
-    """Of ``enter`` and ``narrow``: what MAX is sure of; ``None`` is nothing yet."""
+    """For ``enter`` and ``narrow``: the value guaranteed to MAX; ``None`` if there is none yet."""
     beta: float | None = None
-    """Of ``enter`` and ``narrow``: what MIN is sure of; ``None`` is nothing yet."""
+    """For ``enter`` and ``narrow``: the value guaranteed to MIN; ``None`` if there is none yet."""
     value: float | None = None
-    """Of ``leaf``, ``up`` and ``leave``: the value."""
+    """For ``leaf``, ``up`` and ``leave``: the value."""
     kind: str | None = None
-    """Of ``leaf``: ``limit`` or ``finished``."""
+    """For ``leaf``: ``limit`` or ``finished``."""
     best: float | None = None
-    """Of ``up``: the node's best value so far, this one included."""
+    """For ``up``: the best value of the node so far, including this one."""
     improved: bool | None = None
-    """Of ``up``: whether this child is the first with that value."""
+    """For ``up``: whether this child is the first with that value."""
     cut: str | None = None
-    """Of ``cut``: ``alpha`` or ``beta``, the end of the window that cuts."""
+    """For ``cut``: the bound that cuts, ``alpha`` or ``beta``."""
     limit: float | None = None
-    """Of ``cut``: the value of that end."""
+    """For ``cut``: the value of that bound."""
     set_by: tuple[int, int, Any] | None = None
-    """Of ``cut``: who set it, ``(ancestor, child, move)``."""
+    """For ``cut``: the origin of that bound, ``(ancestor, child, move)``."""
     left_out: list[Any] | None = None
-    """Of ``cut``: the moves that are not looked at."""
+    """For ``cut``: the moves left out."""
     bound: str | None = None
-    """Of ``leave``: ``exact``, ``lower`` or ``upper``."""
+    """For ``leave``: ``exact``, ``lower`` or ``upper``."""
 
     def __repr__(self) -> str:
         return f"Step({self.step}, {self.event!r}, node={self.node})"
 
     def __str__(self) -> str:
-        """What happens, in words."""
+        """The step in words."""
         here, value = self.trace.path(self.node), number(self.value)
         who = "MAX" if self.trace.nodes[self.node].turn == 0 else "MIN"
         window = f", {_window(self.alpha, self.beta)}" if self.trace.pruned else ""
@@ -114,7 +114,7 @@ class Step:
         return _say(f"{subject} is worth {value}{more[0]}.", f"{subject} vale {value}{more[1]}.")
 
     def svg(self) -> str:
-        """The tree as it stands after this step, as a picture."""
+        """The tree after this step as SVG."""
         return self.trace.svg(self.step)
 
     def _repr_svg_(self) -> str | None:
@@ -122,12 +122,12 @@ class Step:
 
 
 class Trace:
-    """What a search did, in order: a sequence of steps."""
+    """The steps of a search, in order."""
 
     def __init__(self, tree: Node, pruned: bool) -> None:
         self.tree, self.pruned = tree, pruned
         self.nodes: list[Node] = []
-        """The nodes in the order in which they were entered."""
+        """The nodes in order of entry."""
         self._parents: list[int | None] = []
         self._steps: list[Step] = []
         self._visit(tree, None, ((-2, 0.0, 0), None), ((2, 0.0, 0), None))
@@ -182,13 +182,13 @@ class Trace:
         return " ".join(reversed(moves)) or _say("the root", "la raíz")
 
     def is_small(self) -> bool:
-        """Whether it has pictures."""
+        """Whether the tree is small enough to draw."""
         from rival.own import MOST_DRAWN
 
         return len(self.nodes) <= MOST_DRAWN
 
     def svg(self, step: int = -1) -> str:
-        """The tree as it stands after a step, as a picture; without one, after the last."""
+        """The tree after a step as SVG; by default after the last."""
         last = self._steps[step]
         longest = max(len(self._told(each)) for each in self)
         return _draw(self, self._steps[: last.step + 1], (self._told(last), longest))
@@ -213,7 +213,7 @@ class Trace:
         return f"Trace({len(self)} steps, {len(self.nodes)} nodes)"
 
     def __str__(self) -> str:
-        """A line for each step, in words."""
+        """The steps in words, one per line."""
         return "\n".join(f"{step.step:>3}  {step}" for step in self)
 
 
@@ -223,13 +223,13 @@ def _number(value: _Value) -> float:
 
 
 def _end(end: _End) -> float | None:
-    """An end of a window as a number; ``None`` is open."""
+    """A bound of a window as a number; ``None`` if open."""
     return None if end[1] is None else _number(end[0])
 
 
 @dataclass(frozen=True)
 class _Shown:
-    """What a picture shows of a node."""
+    """The texts of a node in a picture."""
 
     stage: str = "ahead"
     value: str = "?"
@@ -239,7 +239,7 @@ class _Shown:
 
 
 def picture(tree: Node) -> str:
-    """A whole tree as a picture. Windows are those with which nodes were entered."""
+    """A complete tree as SVG, with the windows on entry."""
     trace = Trace(tree, pruned=tree.pruned)
     left_out = sum(len(node.left_out) for node in trace.nodes)
     count, value = len(trace.nodes), number(tree.value)
@@ -283,7 +283,7 @@ def _draw(trace: Trace, steps: list[Step], summary: tuple[str, int]) -> str:
 
 
 def _after(trace: Trace, steps: list[Step]) -> list[_Shown]:
-    """What is known of each node after these steps; of a node that was left, the window with which it was entered."""
+    """The state of each node after these steps; nodes already left show their window on entry."""
     shown = [_Shown() for _ in trace.nodes]
     for step in steps:
         seen = shown[step.node]
@@ -305,7 +305,7 @@ def _after(trace: Trace, steps: list[Step]) -> list[_Shown]:
 
 
 def _widest(trace: Trace) -> list[int]:
-    """For each node how many small letters are as wide as the widest text it has at any step."""
+    """For each node, the widest text it has at any step, in small letters."""
     letters = [0] * len(trace.nodes)
     for step in trace:
         if step.event in ("enter", "narrow") and trace.pruned:
@@ -321,7 +321,7 @@ def _widest(trace: Trace) -> list[int]:
 
 
 def _line(trace: Trace) -> set[int]:
-    """The nodes on the line both sides are expected to play: the first child that has its parent's value, from the root."""
+    """The nodes of the principal variation: from the root, the first child with its parent's value."""
     line, below = {0}, dict[int, list[int]]()
     for place, parent in enumerate(trace._parents):
         if parent is not None:

@@ -1,4 +1,4 @@
-"""An agent as a program that speaks the Universal Game Interface."""
+"""Agents as programs with the Universal Game Interface."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def ugi(
     lines: Iterable[str] | None = None,
     output: TextIO | None = None,
 ) -> None:
-    """Makes a program of an agent, in one line: ``rival.ugi(agent, "connect-four")``.
+    """Runs an agent as a program: ``rival.ugi(agent, "connect-four")``.
 
-    ``rival match --first 'ugi:python3 my_agent.py'`` and ``rival tournament`` can then seat it. Without a game it is the first
-    argument of the program, which ``ugi:python3 my_agent.py {game}`` gives. It returns at ``quit`` or at the end of the input.
-    What an agent prints goes to standard error, so that it does not get in the way of the protocol.
+    ``rival match --first 'ugi:python3 my_agent.py'`` and ``rival tournament`` can then play against it. By default
+    the game is the program's first argument, as in ``ugi:python3 my_agent.py {game}``. Returns at ``quit`` or at the end of input.
+    The agent's own output goes to standard error, apart from the protocol.
     """
     if game is None:
         if len(sys.argv) < 2:
@@ -32,13 +32,13 @@ def ugi(
     out = sys.stdout if output is None else output
     given = getattr(agent, "name", None) or getattr(agent, "__name__", type(agent).__name__)
     program = _Program(agent, opened, str(name or given), out)
-    usual, sys.stdout = sys.stdout, sys.stderr
+    previous, sys.stdout = sys.stdout, sys.stderr
     try:
         for line in sys.stdin if lines is None else lines:
-            if not program.hear(line.split()):
+            if not program.execute(line.split()):
                 return
     finally:
-        sys.stdout = usual
+        sys.stdout = previous
 
 
 class _Program:
@@ -50,8 +50,8 @@ class _Program:
         self.out.write(line + "\n")
         self.out.flush()
 
-    def hear(self, words: list[str]) -> bool:
-        """Obeys a line; ``False`` at the last."""
+    def execute(self, words: list[str]) -> bool:
+        """Executes a line; returns whether to go on."""
         if not words:
             return True
         order, rest = words[0], words[1:]
@@ -98,7 +98,7 @@ class _Program:
         try:
             self.say(f"bestmove {self.agent(self.at)}")
         except Exception as error:
-            # The game is lost, the program goes on.
+            # Loses the game; the program continues.
             traceback.print_exc()
             self.say(f"info string {type(error).__name__}: {error}".replace("\n", " "))
             self.say("bestmove (none)")

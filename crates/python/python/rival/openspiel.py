@@ -1,7 +1,7 @@
-"""Our games in the shape of OpenSpiel's: states with ``legal_actions``, ``apply_action``, ``returns`` and tensors.
+"""Games with OpenSpiel's interface: states with ``legal_actions``, ``apply_action``, ``returns`` and tensors.
 
-OpenSpiel itself is not needed. Names and meanings are those of its Python API; what a game without chance and hidden
-information does not need is left out.
+OpenSpiel itself is not needed. Names and meanings follow its Python API, without the parts for chance and hidden
+information.
 
 >>> from rival import openspiel
 >>> game = openspiel.load_game("connect-four")
@@ -19,7 +19,7 @@ import numpy.typing as npt
 import rival
 
 TERMINAL = -4
-"""``current_player`` of a game that is over, as OpenSpiel has it."""
+"""``current_player`` of a finished game, as in OpenSpiel."""
 
 
 class Game:
@@ -31,7 +31,7 @@ class Game:
         self._numbers = {text: number for number, text in enumerate(self._actions)}
 
     def new_initial_state(self, seed: int = 0) -> State:
-        """The state a game starts from; where set-ups are random, that of the seed."""
+        """The initial state; the seed determines random set-ups."""
         return State(self, self.rival.start(seed=seed))
 
     def new_state(self, at: rival.Position) -> State:
@@ -77,7 +77,7 @@ class State:
 
     @property
     def position(self) -> rival.Position:
-        """The position itself."""
+        """The position."""
         return self._at
 
     def get_game(self) -> Game:
@@ -109,7 +109,7 @@ class State:
         self._history += (int(action),)
 
     def child(self, action: int) -> State:
-        """The state after an action; this one stays as it is."""
+        """The state after an action; this one is unchanged."""
         next_state = self.clone()
         next_state.apply_action(action)
         return next_state
@@ -133,7 +133,7 @@ class State:
             raise rival.MoveError(f'action: "{text}" is no move of {self._game}') from None
 
     def returns(self) -> list[float]:
-        """What the game was worth to each player: +1, -1 or 0, and 0 while it goes on."""
+        """The result for each player: +1, -1 or 0, and 0 while the game goes on."""
         outcome = self._at.outcome
         margin = 0 if outcome is None else outcome.margin
         first = float((margin > 0) - (margin < 0))
@@ -174,5 +174,5 @@ class State:
 
 
 def load_game(name: str) -> Game:
-    """Opens a game by its name, with its variant: ``load_game("tictactoe:4x4:3")``."""
+    """Opens a game by its name, with an optional variant: ``load_game("tictactoe:4x4:3")``."""
     return Game(rival.game(name))

@@ -1,16 +1,16 @@
-"""A game of one's own, in Python: write its rules, and minimax, alpha-beta and Monte Carlo tree search play it.
+"""User-defined games in Python: write the rules, and minimax, alpha-beta and Monte Carlo tree search play the game.
 
-A state is any object with four methods, and a fifth if games are too long to be searched to their end:
+A state is any object with four methods, and a fifth if games are too long for a full search:
 
-- ``moves()``: the legal moves, in any order and of any type; none only when the game is over.
+- ``moves()``: the legal moves, in any order and of any type; empty only when the game is over.
 - ``play(move)``: the state after a move. The state itself does not change.
-- ``turn()``: whose turn it is, 0 (who moves first, MAX) or 1. Sides need not alternate.
-- ``outcome()``: ``None`` while the game goes on; else the first side's margin: more than 0 if it has won, 0 for a draw.
-- ``evaluate()``: what a state that is not over is worth, from the first side's view.
+- ``turn()``: the side to move, 0 (moves first, MAX) or 1. Sides need not alternate.
+- ``outcome()``: ``None`` while the game goes on; then the first side's margin: positive if it has won, 0 for a draw.
+- ``evaluate()``: the heuristic value of a state that is not over, from the first side's view.
 
 >>> from rival import own
 >>> class Nim:
-...     "Take one, two or three stones: who takes the last one wins."
+...     "Take one, two or three stones; taking the last one wins."
 ...     def __init__(self, stones, side=0):
 ...         self.stones, self.side = stones, side
 ...     def moves(self):
@@ -25,10 +25,10 @@ A state is any object with four methods, and a fifth if games are too long to be
 2
 >>> own.check(Nim(6))
 
-In a notebook ``own.tree(state, depth)`` is its picture, and so is every step of ``own.trace(state, depth)``, which tells what the
-search does.
+A notebook shows ``own.tree(state, depth)`` as a picture, and likewise every step of ``own.trace(state, depth)``, which records
+the search.
 
-Everything here is written to be read, and as slow as Python is.
+The code is written to be read, and runs at the speed of Python.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from typing import Any, Optional, Protocol
 from rival._own_trace import Trace, picture
 
 
-# Trees with more nodes than this are not drawn.
-MOST_DRAWN = 1_500
+# Larger trees are not drawn.
+MAX_DRAWN_NODES = 1_500
 
 
 class State(Protocol):
-    """What a game of one's own needs."""
+    """The methods of a user-defined game's state."""
 
     def moves(self) -> Sequence[Any]: ...
     def play(self, move: Any, /) -> State: ...
@@ -55,8 +55,8 @@ class State(Protocol):
     def outcome(self) -> float | None: ...
 
 
-# A value as it is compared: a lost game, then what heuristics say, then a won one. Among wins a larger margin is better, then
-# a sooner end; among losses a smaller margin, then a later end.
+# A value in comparable form: lost games, then heuristic values, then won games. Among wins a larger margin is better, then a
+# sooner end; among losses a smaller margin, then a later end.
 _Value = tuple[int, float, int]
 _WORST: _Value = (-2, 0.0, 0)
 _BEST: _Value = (2, 0.0, 0)
@@ -75,7 +75,7 @@ class Node:
     move: Any
     """The move that leads to it; ``None`` for the root."""
     turn: int
-    """Whose turn it is."""
+    """The side to move."""
     value: float = 0.0
     """Its value, or a bound on it; infinite for a decided game."""
     bound: str = "exact"
@@ -83,13 +83,13 @@ class Node:
     kind: str = "inner"
     """``inner``, ``limit`` (evaluated) or ``finished``."""
     left_out: list[Any] = field(default_factory=list)
-    """The moves that could not matter."""
+    """The moves left out by the cut."""
     children: list[Node] = field(default_factory=list)
-    """The nodes below it that were visited."""
+    """Its visited children."""
     exact: _Value = (0, 0.0, 0)
-    """Its value as it is compared: with margin and plies, where the game is decided."""
+    """Its value in comparable form, with margin and plies of a decided game."""
     pruned: bool = True
-    """Whether alpha-beta visited it, rather than minimax."""
+    """Whether the search was alpha-beta; minimax otherwise."""
 
     @property
     def leaf(self) -> bool:
@@ -97,25 +97,25 @@ class Node:
         return self.kind != "inner"
 
     def svg(self) -> str:
-        """The tree as a picture."""
+        """The tree as SVG."""
         return picture(self)
 
     def _repr_svg_(self) -> str | None:
-        return self.svg() if self.size() <= MOST_DRAWN else None
+        return self.svg() if self.size() <= MAX_DRAWN_NODES else None
 
     def size(self) -> int:
-        """How many nodes the tree has."""
+        """The number of nodes."""
         return 1 + sum(child.size() for child in self.children)
 
     def text(self, indent: str = "") -> str:
-        """The tree, a line for each node."""
+        """The tree as text, one line per node."""
         who = "MAX" if self.turn == 0 else "MIN"
         cut = f"  cut: {' '.join(map(str, self.left_out))}" if self.left_out else ""
         mine = f"{indent}{'' if self.move is None else f'{self.move}: '}{who if not self.leaf else 'leaf'} {self.value:g}{cut}"
         return "\n".join([mine, *(child.text(indent + "  ") for child in self.children)])
 
     def dot(self) -> str:
-        """The tree for Graphviz."""
+        """The tree in Graphviz's language."""
         lines = ["digraph tree {", "  node [shape=box, fontname=sans];"]
 
         def draw(node: Node, name: str) -> None:
@@ -132,24 +132,24 @@ class Node:
 
 @dataclass(frozen=True)
 class Report:
-    """What a search has found."""
+    """The result of a search."""
 
     best: Any
-    """The move to play; ``None`` if the game is over or nothing was looked at."""
+    """The move to play; ``None`` if the game is over or nothing was searched."""
     value: float
-    """What the state is worth to the first side: infinite if it can force a win."""
+    """The value of the state from the first side's view; infinite if a win can be forced."""
     margin: Optional[float]
-    """By how much the first side wins, where the end of the game is certain."""
+    """The first side's margin, if the end of the game is certain."""
     pv: list[Any]
-    """The moves both sides are expected to play."""
+    """The principal variation."""
     nodes: int
-    """States visited, the root included."""
+    """States visited, including the root."""
     leaves: int
-    """Those of them that were evaluated or finished."""
+    """States evaluated or finished."""
     cutoffs: int
-    """How often the rest of a state's moves could be left out."""
+    """The number of cuts."""
     tree: Optional[Node] = None
-    """The tree, if it was asked for."""
+    """The tree, if requested."""
 
 
 class _Search:
@@ -198,7 +198,7 @@ class _Search:
 
 
 def _bound(node: Node) -> str:
-    """MAX has at least what one child surely has, and at most what all have, if none was left out; MIN is the mirror image."""
+    """MAX's lower bound is that of its best child, its upper bound that of all children if none was left out; MIN mirrors it."""
     towards, away = ("lower", "upper") if node.turn == 0 else ("upper", "lower")
     reached = any(child.exact == node.exact and child.bound != away for child in node.children)
     complete = not node.left_out and all(child.bound != towards for child in node.children)
@@ -229,17 +229,17 @@ def _run(state: Any, depth: int | None, pruned: bool, tree: bool) -> Report:
 
 
 def minimax(state: State, depth: int | None = None, *, tree: bool = False) -> Report:
-    """Looks at everything, ``depth`` plies ahead or to the end of the game. Of equal moves the first is taken."""
+    """Searches everything to ``depth`` plies or to the end of the game. Among equal moves the first is chosen."""
     return _run(state, depth, pruned=False, tree=tree)
 
 
 def alpha_beta(state: State, depth: int | None = None, *, tree: bool = False) -> Report:
-    """The same value with less work: leaves out what cannot matter."""
+    """The same value with fewer nodes: prunes moves that cannot affect it."""
     return _run(state, depth, pruned=True, tree=tree)
 
 
 def tree(state: State, depth: int | None, *, algorithm: str = "alpha-beta") -> Node:
-    """The tree of a search: ``print(tree(state, 2).text())``; in a notebook it is its picture."""
+    """The tree of a search: ``print(tree(state, 2).text())``; a notebook shows its picture."""
     if algorithm not in ("alpha-beta", "minimax"):
         raise ValueError(f'algorithm: "{algorithm}" is neither minimax nor alpha-beta')
     found = _run(state, depth, pruned=algorithm == "alpha-beta", tree=True).tree
@@ -248,7 +248,7 @@ def tree(state: State, depth: int | None, *, algorithm: str = "alpha-beta") -> N
 
 
 def trace(state: State, depth: int | None, *, algorithm: str = "alpha-beta") -> Trace:
-    """What a search does, step by step; in a notebook every step is the picture of the tree as it stands then.
+    """The steps of a search; a notebook shows the tree at each step.
 
     >>> from rival import own
     >>> class Two:
@@ -265,8 +265,8 @@ def trace(state: State, depth: int | None, *, algorithm: str = "alpha-beta") -> 
     return Trace(tree(state, depth, algorithm=algorithm), pruned=algorithm == "alpha-beta")
 
 
-class _Tried:
-    """A state of Monte Carlo's tree: how often it was tried, and what came of it for the side that moved there."""
+class _McNode:
+    """A node of the Monte Carlo tree: its visits, and the sum of the results from the first side's view."""
 
     __slots__ = ("children", "points", "state", "untried", "visits")
 
@@ -274,24 +274,24 @@ class _Tried:
         self.state = state
         self.untried = [] if state.outcome() is not None else list(state.moves())
         chance.shuffle(self.untried)
-        self.children: dict[Any, _Tried] = {}
+        self.children: dict[Any, _McNode] = {}
         self.visits, self.points = 0, 0.0
 
-    def choose(self, exploration: float) -> tuple[Any, _Tried]:
-        """The child to try next: who won much, or was tried little (UCB1)."""
+    def choose(self, exploration: float) -> tuple[Any, _McNode]:
+        """The child with the highest upper confidence bound (UCB1)."""
         log = math.log(self.visits)
         sign = 1 if self.state.turn() == 0 else -1
 
-        def promise(child: _Tried) -> float:
+        def promise(child: _McNode) -> float:
             return sign * child.points / child.visits + exploration * math.sqrt(log / child.visits)
 
         return max(self.children.items(), key=lambda entry: promise(entry[1]))
 
 
 def mcts(state: State, nodes: int = 1000, *, seed: int = 0, exploration: float = 1.4) -> Report:
-    """Monte Carlo tree search: plays ``nodes`` random games, more of them where they go well (UCT)."""
+    """Monte Carlo tree search (UCT) with ``nodes`` random games."""
     chance = random.Random(seed)
-    root = _Tried(state, chance)
+    root = _McNode(state, chance)
     for _ in range(nodes if root.untried else 0):
         path = [root]
         while not path[-1].untried and path[-1].children:
@@ -299,7 +299,7 @@ def mcts(state: State, nodes: int = 1000, *, seed: int = 0, exploration: float =
         last = path[-1]
         if last.untried:
             move = last.untried.pop()
-            last.children[move] = _Tried(last.state.play(move), chance)
+            last.children[move] = _McNode(last.state.play(move), chance)
             path.append(last.children[move])
         at = path[-1].state
         while (outcome := at.outcome()) is None:
@@ -324,7 +324,7 @@ def mcts(state: State, nodes: int = 1000, *, seed: int = 0, exploration: float =
 
 
 def check(state: State, *, games: int = 20, seed: int = 0, longest: int = 10_000) -> None:
-    """Plays random games and raises ``ValueError`` where the rules contradict themselves: the first thing to call."""
+    """Plays random games and raises ``ValueError`` if the rules contradict themselves. Call it first."""
     chance = random.Random(seed)
     for _ in range(games):
         at: Any = state

@@ -1,13 +1,13 @@
-"""Our games as PettingZoo environments (AEC), every one and every variant.
+"""PettingZoo environments (AEC) for all games and variants.
 
     from rival.pettingzoo import env
     game = env("connect-four", render_mode="ansi")
 
-Agents are ``player_0``, who moves first, and ``player_1``. An observation is the planes of ``Position.observe``, from the top of the board as the
-agent sees it; actions are places in ``Game.actions``. The winner's reward is +1, the loser's -1. An action that is not legal
-ends the game against who chose it, as in PettingZoo's own games.
+Agents are ``player_0``, which moves first, and ``player_1``. An observation is the planes of ``Position.observe`` from the
+agent's view, starting at the top of the board; actions are indices in ``Game.actions``. The winner's reward is +1, the
+loser's -1. An illegal action loses the game, as in PettingZoo's own games.
 
-PettingZoo knows two places for the mask of legal actions. Ours is ``info["action_mask"]``; with ``mask="observation"`` an
+PettingZoo has two places for the mask of legal actions. The default is ``info["action_mask"]``; with ``mask="observation"`` an
 observation is a dictionary of ``observation`` and ``action_mask``, as in PettingZoo's classic games.
 
 >>> from rival.pettingzoo import env
@@ -93,7 +93,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
         return planes if self.mask == "info" else {"observation": planes, "action_mask": self._legal(agent)}
 
     def _tell(self) -> None:
-        """Whose turn it is, what is legal, and the board for who watches."""
+        """Updates the agent to move and its legal actions, and renders for human mode."""
         self.agent_selection = self._agents_of[self.at.side]
         in_info = self.mask == "info"
         self.infos = {agent: {"action_mask": self._legal(agent)} if in_info else {} for agent in self.agents}
@@ -142,7 +142,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
 
 
 def env(game: str = "connect-four", **options: Any) -> AECEnv[str, Observation, int]:
-    """The environment of a game, with PettingZoo's wrappers for actions that are not legal and calls out of order."""
+    """The environment of a game, with PettingZoo's wrappers against illegal actions and calls out of order."""
     made: Any = raw_env(game, **options)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
@@ -151,7 +151,7 @@ def env(game: str = "connect-four", **options: Any) -> AECEnv[str, Observation, 
 
 
 def register() -> list[str]:
-    """Puts every game into PettingZoo's registry, where it has one (1.26 and newer): ``rival/connect-four-v1``. Their ids."""
+    """Registers every game with PettingZoo (1.26 and newer) as ``rival/connect-four-v1``; returns the ids."""
     try:
         from pettingzoo.env_registry.registration import aec_registry, register as enter
     except ImportError:

@@ -110,7 +110,8 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         let deepest = limits.depth.map_or(DEEPEST, |depth| depth.min(u16::from(DEEPEST)) as u8);
         let depth_alone = limits.depth.is_some() && limits.nodes.is_none() && limits.time.is_none();
         let step = if self.options.double_steps && depth_alone { 2 } else { 1 };
-        let first = step - deepest % step;
+        let goes_straight = !self.options.deepening && limits.depth.is_some();
+        let first = if goes_straight { deepest } else { step - deepest % step };
         (first..=deepest).step_by(usize::from(step))
     }
 

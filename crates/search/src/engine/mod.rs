@@ -8,7 +8,7 @@ mod negamax;
 mod options;
 mod transposition_table;
 
-pub use options::EngineOptions;
+pub use options::{EngineOptions, Technique};
 
 use crate::SearchReport;
 use crate::limits::{Budget, Control};

@@ -15,6 +15,7 @@ pub(crate) fn options(seeded: &mut Seeded) -> EngineOptions {
         history: on(),
         pvs: on(),
         aspiration: on(),
+        deepening: on(),
         double_steps: on(),
         winning_moves: on(),
         forced_moves_free: false,

@@ -16,7 +16,7 @@ use crate::api::{JobRequest, JobView};
 use crate::app::App;
 use crate::problem::Problem;
 use crate::shares::ClientId;
-use report::{CoverWish, ReportRun};
+use report::{CoverWish, ReportRun, ReportSubject};
 use rival_table::questions::jobs::{Comparison, match_run};
 
 impl App {
@@ -33,9 +33,22 @@ impl App {
                 }
                 Box::new(comparison.run()?)
             }
-            JobRequest::Report { game, heuristic, weights, lang, authors, course, title, seed } => {
-                let cover = CoverWish { authors, course, title };
-                Box::new(ReportRun::new(&game, &heuristic, weights, lang, cover, seed)?)
+            JobRequest::Report {
+                game,
+                heuristic,
+                weights,
+                why,
+                lang,
+                authors,
+                institution,
+                links,
+                course,
+                title,
+                seed,
+            } => {
+                let cover = CoverWish { authors, institution, links, course, title };
+                let about = ReportSubject { heuristic, weights, why };
+                Box::new(ReportRun::new(&game, about, lang, cover, seed)?)
             }
         };
         self.services.start_job(client, job)

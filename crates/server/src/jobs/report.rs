@@ -9,6 +9,7 @@ use rival_lab::report::{
     Cover, Effort, Machine, MeasureRun, Measured, ReportData, Subject, data_csv, document, html, markdown,
 };
 use rival_play::AnyGame;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -16,11 +17,23 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Who wrote it, at most.
 const MOST_AUTHORS: usize = 10;
 
+/// Addresses that go with it, at most.
+const MOST_LINKS: usize = 10;
+
 /// Whose report it is, as the request says.
 pub(super) struct CoverWish {
     pub(super) authors: Vec<String>,
+    pub(super) institution: Option<String>,
+    pub(super) links: Vec<String>,
     pub(super) course: Option<String>,
     pub(super) title: Option<String>,
+}
+
+/// The heuristic it is about, as the request says.
+pub(super) struct ReportSubject {
+    pub(super) heuristic: HeuristicName,
+    pub(super) weights: WeightMap,
+    pub(super) why: BTreeMap<String, String>,
 }
 
 /// A report that is being measured, and in the end its files.
@@ -35,14 +48,16 @@ impl ReportRun {
     /// A report to be measured.
     pub(super) fn new(
         game: &str,
-        heuristic: &HeuristicName,
-        own: WeightMap,
+        about: ReportSubject,
         lang: ReportLang,
         cover: CoverWish,
         seed: Option<u64>,
     ) -> Result<ReportRun, Problem> {
         let game: Arc<dyn AnyGame> = rival_play::open(game)?.into();
-        let subject = Subject::new(&*game, heuristic.of(&*game)?, weights(own))?;
+        let ReportSubject { heuristic, weights: own, why } = about;
+        let why = why.into_iter().map(|(name, reason)| Ok((name, line("why", reason)?)));
+        let subject = Subject::new(&*game, heuristic.of(&*game)?, weights(own))?
+            .with_reasons(why.collect::<Result<_, Problem>>()?);
         let seed = checked_seed(seed)?.unwrap_or(1);
         let result = ReportFiles { game: game.name(), files: Vec::new() };
         let lang = match lang {
@@ -71,26 +86,41 @@ impl ReportRun {
 }
 
 /// What stands above it; it is dated today.
-fn cover_of(CoverWish { authors, course, title }: CoverWish) -> Result<Cover, Problem> {
+fn cover_of(CoverWish { authors, institution, links, course, title }: CoverWish) -> Result<Cover, Problem> {
     if authors.len() > MOST_AUTHORS {
         return Err(Problem::bad_setup(phrase!(
             "authors: {MOST_AUTHORS} at most",
             "autores (authors): {MOST_AUTHORS} como mucho"
         )));
     }
-    let line = |field: &str, text: String| {
-        Cover::line(&text).map_err(|reason| {
-            let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
-            Problem::bad_setup(phrase!("{field}: {en}", "{field}: {es}"))
-        })
-    };
+    if links.len() > MOST_LINKS {
+        return Err(Problem::bad_setup(phrase!(
+            "links: {MOST_LINKS} at most",
+            "enlaces (links): {MOST_LINKS} como mucho"
+        )));
+    }
     let today = date_text(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()));
     Ok(Cover {
         title: title.map(|title| line("title", title)).transpose()?,
         authors: authors.into_iter().map(|author| line("authors", author)).collect::<Result<_, _>>()?,
+        institution: institution.map(|institution| line("institution", institution)).transpose()?,
+        links: links
+            .iter()
+            .map(|link| Cover::link(link).map_err(|reason| in_field("links", &reason)))
+            .collect::<Result<_, _>>()?,
         course: course.map(|course| line("course", course)).transpose()?,
         date: Some(Cover::date(&today)),
     })
+}
+
+/// A line of text of a field.
+fn line(field: &str, text: String) -> Result<String, Problem> {
+    Cover::line(&text).map_err(|reason| in_field(field, &reason))
+}
+
+fn in_field(field: &str, reason: &Phrase) -> Problem {
+    let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+    Problem::bad_setup(phrase!("{field}: {en}", "{field}: {es}"))
 }
 
 impl Job for ReportRun {

@@ -54,6 +54,7 @@ async fn a_report_is_measured_in_the_background_and_told_as_files() {
     let body = json!({
         "kind": "report", "game": "tictactoe", "weights": {"open-lines": 7}, "lang": "es", "authors": ["Ana Ruiz", "Bo"],
         "course": "Inteligencia artificial", "title": "Mi heurística", "seed": 7,
+        "institution": "Universidad del Sur", "links": ["https://example.org/informe"], "why": {"open-lines": "más líneas, más caminos"},
     });
     let made = start(&server, body).await;
     assert_eq!((&made["total"], &made["result"]["files"]), (&json!(6), &json!([])));
@@ -64,7 +65,16 @@ async fn a_report_is_measured_in_the_background_and_told_as_files() {
         let named = |file: &&Value| file["name"].as_str().is_some_and(|name| name.ends_with(ending));
         files.iter().find(named).expect(ending)["text"].as_str().expect("a text")
     };
-    for told in ["Mi heurística", "Ana Ruiz", "Bo", "Inteligencia artificial", "<math"] {
+    for told in [
+        "Mi heurística",
+        "Ana Ruiz",
+        "Bo",
+        "Inteligencia artificial",
+        "<math",
+        "Universidad del Sur",
+        "href=\"https://example.org/informe\"",
+        "más líneas, más caminos",
+    ] {
         assert!(text(".es.html").contains(told), "{told}");
     }
     let markdown = text(".es.md");
@@ -79,6 +89,7 @@ async fn a_report_is_measured_in_the_background_and_told_as_files() {
         (json!({"kind": "report", "game": "tictactoe", "lang": "en", "title": "two\nlines"}), "title"),
         (json!({"kind": "report", "game": "tictactoe", "lang": "en", "authors": vec!["A"; 11]}), "authors"),
         (json!({"kind": "report", "game": "tictactoe", "lang": "en", "weights": {"luck": 1}}), "luck"),
+        (json!({"kind": "report", "game": "tictactoe", "lang": "en", "links": ["ftp://x"]}), "links"),
         (json!({"kind": "report", "game": "chess", "lang": "en"}), "chess"),
     ] {
         let answer = server.post("/api/jobs", None, &wrong).await;

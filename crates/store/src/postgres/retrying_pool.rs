@@ -1,7 +1,8 @@
-//! Connections to the database: few of them, none of which is waited for for long, and whether what was asked for was done.
+//! A small pool of database connections with short waits, which tells whether a request was carried
+//! out.
 
 use crate::StoreError;
-use crate::database::contradicts;
+use crate::database::is_conflict;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgPoolOptions, PgRow};
 use sqlx::query::Query;
@@ -10,29 +11,30 @@ use std::fmt;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// Connections of one server: a commit takes a few milliseconds, so these are good for a thousand changes a second, and ten
-/// servers fit into the hundred that PostgreSQL has as it comes.
+/// Connections per server. A commit takes a few milliseconds, so these support a thousand changes a
+/// second, and ten servers fit into PostgreSQL's default of a hundred connections.
 const CONNECTIONS: u32 = 8;
-/// How long to wait for a free connection, or for a database that is away.
-const WAIT: Duration = Duration::from_secs(2);
-/// How long the database may take over a statement; after that it gives up by itself.
-const STATEMENT_TIME: &str = "4s";
-/// How long to wait for its answer: longer than that, so that only a database that cannot be reached is given up on.
+/// The longest wait for a free connection or an unreachable database.
+const CONNECTION_WAIT: Duration = Duration::from_secs(2);
+/// The time limit of a statement in the database, which then cancels it.
+const STATEMENT_TIMEOUT: &str = "4s";
+/// The timeout of a reply: longer than a statement's limit, so that only an unreachable database
+/// runs into it.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What the database says of itself when it ends in the middle: what it was doing may have been done.
-const OPERATOR: &str = "57";
-/// Of these only this one is sure to have changed nothing: a statement that took too long.
-const CANCELLED: &str = "57014";
+/// The error class of a database that shuts down: the statement may have been carried out.
+const OPERATOR_INTERVENTION: &str = "57";
+/// The one code of that class that guarantees no change: a cancelled statement.
+const QUERY_CANCELED: &str = "57014";
 
-/// Why there is no answer.
+/// Why there is no reply.
 #[derive(Debug)]
 pub(super) enum Fault {
-    /// No connection could be had: nothing was asked.
+    /// No connection was available: nothing was sent.
     NotSent(String),
-    /// The database has refused, and changed nothing.
+    /// The database refused, and changed nothing.
     Refused(sqlx::Error),
-    /// The connection broke: what was asked for may be done or not.
+    /// The connection broke: the request may or may not be carried out.
     Lost(String),
 }
 
@@ -45,11 +47,11 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What became of a change.
+/// The outcome of a change.
 impl From<Fault> for StoreError {
     fn from(fault: Fault) -> StoreError {
         match fault {
-            Fault::Refused(error) if contradicts(&error) => StoreError::Conflict,
+            Fault::Refused(error) if is_conflict(&error) => StoreError::Conflict,
             Fault::NotSent(_) | Fault::Refused(_) => StoreError::Failed(fault.to_string()),
             Fault::Lost(why) => StoreError::Unknown(why),
         }
@@ -60,7 +62,9 @@ impl From<sqlx::Error> for Fault {
     fn from(error: sqlx::Error) -> Fault {
         let code = error.as_database_error().and_then(|error| error.code().map(std::borrow::Cow::into_owned));
         match code {
-            Some(code) if code.starts_with(OPERATOR) && code != CANCELLED => Fault::Lost(error.to_string()),
+            Some(code) if code.starts_with(OPERATOR_INTERVENTION) && code != QUERY_CANCELED => {
+                Fault::Lost(error.to_string())
+            }
             Some(_) => Fault::Refused(error),
             None => match error {
                 sqlx::Error::Encode(_) | sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. } => {
@@ -72,44 +76,47 @@ impl From<sqlx::Error> for Fault {
     }
 }
 
-/// A statement with all that it is about.
+/// A statement with its arguments.
 pub(super) type Statement = Query<'static, Postgres, PgArguments>;
 
-/// What came of a statement.
+/// The result of a statement.
 pub(super) struct QueryResult {
     pub(super) rows: Result<Vec<PgRow>, Fault>,
-    /// Whether the first answer was lost: then what the second says may be due to the first.
+    /// Whether the first reply was lost: the second may then reflect the first attempt.
     pub(super) retried: bool,
 }
 
-/// A pool of connections on which a statement whose answer is lost is sent once more.
+/// A pool of connections that repeats a statement once if its reply is lost.
 pub(super) struct RetryingPool(PgPool);
 
 impl RetryingPool {
-    /// What is written is on disk when the answer comes, whatever the database is set up for.
+    /// A write is on disk when its reply arrives, whatever the database's configuration.
     pub(super) fn with_sync_commit(options: &PgConnectOptions) -> RetryingPool {
         RetryingPool::with(CONNECTIONS, options.clone().options([("synchronous_commit", "on")]))
     }
 
-    /// What is written may be lost if the database crashes within a second.
+    /// Writes may be lost if the database crashes within a second.
     pub(super) fn without_sync_commit(options: &PgConnectOptions) -> RetryingPool {
         RetryingPool::with(1, options.clone().options([("synchronous_commit", "off")]))
     }
 
     fn with(connections: u32, options: PgConnectOptions) -> RetryingPool {
-        let options = options.options([("statement_timeout", STATEMENT_TIME), ("lock_timeout", STATEMENT_TIME)]);
-        let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(WAIT).test_before_acquire(false);
+        let options = options.options([("statement_timeout", STATEMENT_TIMEOUT), ("lock_timeout", STATEMENT_TIMEOUT)]);
+        let pool = PgPoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(CONNECTION_WAIT)
+            .test_before_acquire(false);
         RetryingPool(pool.connect_lazy_with(options))
     }
 
-    /// The rows that a statement gives, or why there are none. One whose answer is lost is asked for once more, on another
-    /// connection, so that a database that has come back is found without any failure. So every statement must bear being
-    /// done twice.
+    /// The rows of a statement, or the reason why there are none. A statement whose reply is lost
+    /// is repeated once on another connection, so that a restarted database causes no error. Every
+    /// statement must therefore tolerate repetition.
     pub(super) async fn rows(&self, statement: impl Fn() -> Statement) -> Result<Vec<PgRow>, Fault> {
         self.query(statement).await.rows
     }
 
-    /// The same, with whether it was sent twice.
+    /// The same, with whether it was repeated.
     pub(super) async fn query(&self, statement: impl Fn() -> Statement) -> QueryResult {
         match self.once(statement()).await {
             Err(Fault::Lost(_)) => {
@@ -133,9 +140,9 @@ impl RetryingPool {
             Err(_) => Err(Fault::Lost("the database does not answer".to_owned())),
         };
         let connection = lent.0.take();
-        if let (Err(Fault::Lost(_)), Some(broken)) = (&answer, connection) {
-            // Not given back: the next one to get it would wait in vain.
-            drop(broken.detach());
+        if let (Err(Fault::Lost(_)), Some(open_error)) = (&answer, connection) {
+            // Not returned to the pool: the next user would wait in vain.
+            drop(open_error.detach());
         }
         answer
     }
@@ -145,7 +152,8 @@ impl RetryingPool {
     }
 }
 
-/// A connection in use. If its future is dropped in the middle, it is given back once it answers again, or else given up.
+/// A connection in use. If its future is dropped early, it is returned once it answers again, or
+/// else given up.
 struct LentConnection(Option<PoolConnection<Postgres>>);
 
 impl Drop for LentConnection {

@@ -1,8 +1,8 @@
-//! What every store keeps and refuses, whatever it is made of.
+//! The contract of every store.
 
 use rival_store::{NewTable, Prune, Query, Store, StoreError, StoredEvent, TableStatus, WaitsFor};
 
-/// A test of each, on the store that this opens.
+/// A test for each clause, on the store that this opens.
 macro_rules! on_store {
     ($open:expr, $($test:ident)*) => {
         $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -4,6 +4,7 @@ use super::{HeuristicName, SeatSpec, WeightMap, Where};
 use rival_game::Phrase;
 use rival_wire::{CompareReport, MatchReport};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Work to be done in the background.
 #[derive(Clone, Debug, Deserialize)]
@@ -55,12 +56,22 @@ pub enum JobRequest {
         /// Weights in place of its own, by feature name.
         #[serde(default)]
         weights: WeightMap,
+        /// Why a feature has its weight, by its name, in the author's words.
+        #[serde(default)]
+        why: BTreeMap<String, String>,
         /// In which language.
         lang: ReportLang,
         /// Who wrote it.
         #[serde(default)]
         #[cfg_attr(feature = "openapi", schema(max_items = 10))]
         authors: Vec<String>,
+        /// At which institution.
+        #[cfg_attr(feature = "openapi", schema(max_length = 200))]
+        institution: Option<String>,
+        /// Addresses of pages that go with it, of the code or of a film.
+        #[serde(default)]
+        #[cfg_attr(feature = "openapi", schema(max_items = 10))]
+        links: Vec<String>,
         /// For which course.
         #[cfg_attr(feature = "openapi", schema(max_length = 200))]
         course: Option<String>,

@@ -68,6 +68,9 @@ pub struct WeightSetBody {
     /// Weights in place of its own, by feature name.
     #[serde(default)]
     pub weights: WeightMap,
+    /// Why a feature has its weight, by its name; reports show it.
+    #[serde(default)]
+    pub why: BTreeMap<String, String>,
     /// What the set is called: a remark on the first line of its file.
     #[cfg_attr(feature = "openapi", schema(max_length = 100))]
     pub name: Option<String>,

@@ -13,9 +13,9 @@ use std::time::Duration;
 const MOST_GAMES: u32 = 400;
 /// What a move may cost. Four hundred games at the most that the engine gets take a minute or two.
 const BUDGET: MoveBudget = MoveBudget {
-    usual_nodes: 2_000,
-    most_nodes: 20_000,
-    most_textbook_nodes: 2_000_000,
+    default_nodes: 2_000,
+    max_nodes: 20_000,
+    max_textbook_nodes: 2_000_000,
     memory_mib: 32,
     proof_time: Duration::from_secs(1),
 };

@@ -128,17 +128,17 @@ impl SearchBody {
 }
 
 impl TreeBody {
-    /// The tree of this position that is asked for, of no more than `most_nodes`.
+    /// The tree of this position that is asked for, of no more than `max_nodes`.
     ///
     /// # Errors
     /// If the search is not a textbook's, or the game has no such heuristic.
-    pub fn request(self, session: &Session, deepest: u16, most_nodes: usize) -> Result<TreeRequest, Problem> {
+    pub fn request(self, session: &Session, deepest: u16, max_nodes: usize) -> Result<TreeRequest, Problem> {
         let pruned = match self.algorithm {
             Algorithm::AlphaBeta => true,
             Algorithm::Minimax => false,
             Algorithm::Engine | Algorithm::Mcts => return Err(no_tree()),
         };
-        let most = most_nodes as u64;
+        let most = max_nodes as u64;
         Ok(TreeRequest {
             pruned,
             depth: Some(self.depth.min(deepest)),
@@ -194,7 +194,13 @@ impl WeightSetBody {
         let heuristic = self.heuristic.of(&*game)?;
         let set = match self.toml {
             Some(toml) => WeightSet::read(&toml, heuristic, &*game),
-            None => WeightSet::of(&weights(self.weights), heuristic, self.name.as_deref(), &*game),
+            None => WeightSet::of(
+                &weights(self.weights),
+                &self.why.into_iter().collect::<Vec<_>>(),
+                heuristic,
+                self.name.as_deref(),
+                &*game,
+            ),
         };
         set.map_err(Problem::bad_setup)
     }

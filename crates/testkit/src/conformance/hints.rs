@@ -1,13 +1,14 @@
-//! What a game tells the search beyond its rules: wins it sees, safe moves, mirror images.
+//! Clauses on search hints: winning moves, safe moves, mirror images.
 
 use super::every_position;
-use super::notation::REMEMBERED;
+use super::notation::MAX_REMEMBERED;
 use rival_core::{Position, Side};
 use rival_game::Game;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-/// A winning move is announced just where there is one, and only by games that say they can, where margins do not matter.
+/// A winning move is reported exactly where one exists, and only by games that declare it and
+/// ignore margins.
 pub fn winning_moves_win_and_none_is_missed<G: Game>(game: &G) {
     every_position(game, |at| {
         if at.outcome().is_some() || !G::Position::SEES_WINS {
@@ -22,10 +23,11 @@ pub fn winning_moves_win_and_none_is_missed<G: Game>(game: &G) {
     });
 }
 
-/// Safe moves are legal moves in their order, and those left out are just those that let the other side win at once.
+/// Safe moves are legal moves in order; the ones skipped are exactly those that let the other side
+/// win at once.
 pub fn only_moves_that_lose_at_once_are_unsafe<G: Game>(game: &G) {
     every_position(game, |at| {
-        // A position with a winning move of its own is never asked.
+        // Searches never ask a position that has a winning move.
         if at.outcome().is_some() || at.winning_move().is_some() {
             return;
         }
@@ -40,12 +42,13 @@ pub fn only_moves_that_lose_at_once_are_unsafe<G: Game>(game: &G) {
     });
 }
 
-/// Positions that share a canonical key are images of each other: they have as many moves, moves that lead to positions
-/// with the same canonical keys, and numbers of moves that translate into each other.
+/// Positions that share a canonical key are images of each other: they have the same number of
+/// moves, moves that lead to positions with the same canonical keys, and move numbers that map onto
+/// each other.
 pub fn mirror_images_share_a_key_and_their_moves<G: Game>(game: &G) {
     let mut seen: HashMap<u64, HashSet<(u8, u64)>> = HashMap::new();
     every_position(game, |at| {
-        if seen.len() > REMEMBERED {
+        if seen.len() > MAX_REMEMBERED {
             seen.clear();
         }
         let canonical = at.canonical();

@@ -1,4 +1,5 @@
-//! The contract of games, as functions that panic where a game breaks it, and a macro that makes tests of them.
+//! The contract of games: functions that panic where a game breaks it, and a macro that makes tests
+//! of them.
 
 mod hints;
 mod moves;
@@ -69,12 +70,12 @@ macro_rules! conformance {
     };
 }
 
-/// How many random games each clause is tried on.
+/// The seeds of the random games for each clause.
 fn games() -> std::ops::Range<u64> {
     0..size(60, 100_000)
 }
 
-/// Shows `check` every position of many random games, starts and ends included.
+/// Calls `check` with every position of many random games, starts and ends included.
 fn every_position<G: Game>(game: &G, mut check: impl FnMut(&G::Position)) {
     for seed in games() {
         let mut walk = Walk::new(game, seed);

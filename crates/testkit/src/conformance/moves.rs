@@ -1,4 +1,4 @@
-//! Clauses on moves: what is legal, in which order, and how games come to an end.
+//! Clauses on moves: legality, order, and the ends of games.
 
 use super::{every_position, games};
 use crate::walk::{MoveOf, random_game, start};
@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-/// A game that is not over has a legal move, and no more than [`MAX_MOVES`].
+/// A position that is not over has at least one and at most [`MAX_MOVES`] legal moves.
 pub fn a_game_that_goes_on_has_a_legal_move<G: Game>(game: &G) {
     every_position(game, |at| {
         if at.outcome().is_none() {
@@ -19,7 +19,7 @@ pub fn a_game_that_goes_on_has_a_legal_move<G: Game>(game: &G) {
     });
 }
 
-/// A finished game takes no move, whether asked for its moves, for its view or to play one.
+/// A finished game has no moves: none are listed, none are in its view, and none can be played.
 pub fn a_finished_game_has_no_legal_moves<G: Game>(game: &G) {
     every_position(game, |at| {
         for mv in at.legal_moves() {
@@ -34,7 +34,7 @@ pub fn a_finished_game_has_no_legal_moves<G: Game>(game: &G) {
     });
 }
 
-/// No two legal moves are the same as values, as numbers or as text.
+/// Legal moves are pairwise different as values, as numbers and as text.
 pub fn legal_moves_are_unique<G: Game>(game: &G) {
     every_position(game, |at| {
         let legal = at.legal_moves();
@@ -44,7 +44,8 @@ pub fn legal_moves_are_unique<G: Game>(game: &G) {
     });
 }
 
-/// Actions number moves once for all: each by its text, and the moves of a position apart.
+/// Actions number moves permanently: a text has one action, and the moves of a position have
+/// different ones.
 pub fn actions_number_the_moves<G: Game>(game: &G) {
     let actions = game.actions();
     assert_unique(actions.iter());
@@ -55,7 +56,7 @@ pub fn actions_number_the_moves<G: Game>(game: &G) {
     });
 }
 
-/// Planes fill all the room they ask for, and tell different positions of a game apart.
+/// Planes fill the whole buffer, and different positions of a game have different planes.
 pub fn planes_tell_positions_apart<G: Game>(game: &G) {
     let mut seen = HashMap::new();
     every_position(game, |at| {
@@ -80,7 +81,7 @@ pub(super) fn assert_unique<T: Eq + Hash + Clone + Debug>(items: impl Iterator<I
     }
 }
 
-/// Moves are visited in the same order every time, and not one more once the visitor has had enough.
+/// Moves are visited in the same order every time, and no further once the visitor breaks.
 pub fn moves_come_in_one_order_and_stop_when_told<G: Game>(game: &G) {
     every_position(game, |at| {
         let legal = at.legal_moves();
@@ -99,7 +100,7 @@ fn first_moves<G: Game>(at: &G::Position, enough: usize) -> Vec<MoveOf<G>> {
     visited
 }
 
-/// A move ranks the same whenever it is asked, in equal positions.
+/// Equal positions give a move the same score every time.
 pub fn a_move_score_depends_on_position_and_move_alone<G: Game>(game: &G) {
     every_position(game, |at| {
         let again = game.parse_position(&game.position_text(at)).expect("a position that was met can be read");
@@ -117,7 +118,7 @@ pub fn every_game_ends_within_its_bound<G: Game>(game: &G) {
     }
 }
 
-/// The moves of a game, written down and read again, lead to the same end.
+/// The moves of a game, written and read again, lead to the same end.
 pub fn a_replayed_game_ends_the_same<G: Game>(game: &G) {
     for seed in games() {
         let played = random_game(game, seed);

@@ -18,7 +18,7 @@ pub fn moves_survive_their_text<G: Game>(game: &G) {
     });
 }
 
-/// If a game says how its positions are written, field by field, every position is written so.
+/// If a game describes its positions field by field, every position fits the description.
 pub fn the_form_fits_every_position<G: Game>(game: &G) {
     let form = game.position_form();
     if form.is_empty() {
@@ -60,7 +60,8 @@ fn fits<G: Game>(kind: &FieldKind, written: &str, view: &BoardView, game: &G) ->
 /// Texts that are no move of any game.
 const NONSENSE: [&str; 8] = ["", " ", "-", "a", "a0", "0", "pass ", "♞ to the moon"];
 
-/// A move that was legal elsewhere in the game, or is no move at all, is refused, and the refusal lists the legal ones.
+/// A move that was legal elsewhere in the game, or is no move at all, is refused, and the refusal
+/// lists the legal ones.
 pub fn an_illegal_move_is_refused<G: Game>(game: &G) {
     let mut vocabulary: Vec<String> = NONSENSE.map(str::to_owned).to_vec();
     let mut chance = Seeded::new(0);
@@ -77,8 +78,8 @@ pub fn an_illegal_move_is_refused<G: Game>(game: &G) {
     });
 }
 
-/// Reading a position's text gives the position in everything that can be asked of it, so that what play keeps up to date
-/// step by step equals what is built from scratch.
+/// Reading a position's text gives an equal position with equal properties, so that incrementally
+/// updated state equals state built from scratch.
 pub fn positions_survive_their_text<G: Game>(game: &G) {
     every_position(game, |at| {
         let text = game.position_text(at);
@@ -93,15 +94,16 @@ pub fn positions_survive_their_text<G: Game>(game: &G) {
     });
 }
 
-/// How many positions to remember before starting afresh: enough to meet, few enough to keep in memory.
-pub(super) const REMEMBERED: usize = 200_000;
+/// The number of positions to remember before starting over: enough for repetitions, few enough for
+/// memory.
+pub(super) const MAX_REMEMBERED: usize = 200_000;
 
 /// Positions are equal exactly if their keys are, and exactly if their texts are.
 pub fn keys_and_equality_agree<G: Game>(game: &G) {
     let mut by_key: HashMap<u64, G::Position> = HashMap::new();
     let mut by_position: HashMap<G::Position, (u64, String)> = HashMap::new();
     every_position(game, |at| {
-        if by_key.len() > REMEMBERED {
+        if by_key.len() > MAX_REMEMBERED {
             by_key.clear();
             by_position.clear();
         }
@@ -116,7 +118,8 @@ pub fn keys_and_equality_agree<G: Game>(game: &G) {
     assert!(texts.windows(2).all(|pair| pair[0] != pair[1]), "two positions with one text");
 }
 
-/// Whatever is written differently is different and has another key: the key leaves out nothing that can be written.
+/// A position with a different text is different and has a different key: the key omits nothing
+/// that the text contains.
 pub fn a_position_changed_in_the_least_has_another_key<G: Game>(game: &G) {
     const TRIES: u32 = 8;
     let mut chance = Seeded::new(0);
@@ -134,8 +137,8 @@ pub fn a_position_changed_in_the_least_has_another_key<G: Game>(game: &G) {
     });
 }
 
-/// A seed gives the same set-up every time and different seeds different ones where set-ups are random; every layout
-/// that the game names exists, and no other.
+/// A seed always gives the same set-up, different seeds give different ones where set-ups are
+/// random, and exactly the layouts that the game lists exist.
 pub fn set_ups_come_from_the_seed_alone<G: Game>(game: &G) {
     let random = game.info().random_setup;
     for seed in games() {

@@ -5,8 +5,8 @@ use super::moves::assert_unique;
 use rival_core::{Evaluator, Position, Score, Weighted};
 use rival_game::{ExplainedHeuristic, Game, HeuristicId, HeuristicVisitor, evaluator, find_heuristic};
 
-/// In a game with scores the margin is their difference; in one without it is 1 for a win. Scores there are always or
-/// never, as the search was told.
+/// In a game with scores the margin is their difference; in others it is 1 for a win. Scores exist
+/// in every position or in none, as `SCORED` states.
 pub fn scores_and_outcome_agree<G: Game>(game: &G) {
     every_position(game, |at| {
         let scores = game.scores(at);
@@ -20,11 +20,11 @@ pub fn scores_and_outcome_agree<G: Game>(game: &G) {
     });
 }
 
-/// Every heuristic has a meaning and a number for each feature it names, whole units, and values that are the sum of their
-/// terms and are never cut off where decided scores begin.
+/// Every heuristic has a meaning and a number for each feature, whole units, and values that are
+/// the sums of their terms and are never clamped below decided scores.
 pub fn every_heuristic_is_sound<G: Game>(game: &G) {
-    struct Sound<'g, G>(&'g G);
-    impl<G: Game> HeuristicVisitor<G::Position> for Sound<'_, G> {
+    struct SoundnessCheck<'g, G>(&'g G);
+    impl<G: Game> HeuristicVisitor<G::Position> for SoundnessCheck<'_, G> {
         type Output = ();
         fn visit<H: ExplainedHeuristic<Position = G::Position>>(self) {
             heuristic_is_sound::<G, H>(self.0);
@@ -33,7 +33,7 @@ pub fn every_heuristic_is_sound<G: Game>(game: &G) {
     let heuristics = game.heuristics();
     assert_unique(heuristics.iter().map(|heuristic| heuristic.id.name()));
     for heuristic in heuristics {
-        game.with_heuristic(heuristic.id, Sound(game)).expect("a game has the heuristics it lists");
+        game.with_heuristic(heuristic.id, SoundnessCheck(game)).expect("a game has the heuristics it lists");
     }
 }
 
@@ -45,6 +45,7 @@ fn heuristic_is_sound<G: Game, H: ExplainedHeuristic<Position = G::Position>>(ga
         assert!(divides, "{} counts {} to the unit, which does not divide {}", feature.name, feature.per, H::UNIT);
     }
     let weighted = Weighted::<H>::own();
+    let mut signs = vec![0; H::FEATURES.len()];
     every_position(game, |at| {
         if at.outcome().is_none() {
             assert_eq!(H::features(at).as_ref().len(), H::FEATURES.len(), "numbers and names of features");
@@ -52,11 +53,30 @@ fn heuristic_is_sound<G: Game, H: ExplainedHeuristic<Position = G::Position>>(ga
             assert!(value.raw().abs() < Score::HIGHEST.raw(), "{value} was cut off");
             let sum: f64 = weighted.terms(at).iter().map(|term| term.value).sum();
             assert!((sum - value.units()).abs() < 0.01, "the terms add up to {sum}, the value is {value}");
+            assert_sides_make_the_features::<H>(at, &mut signs);
         }
     });
 }
 
-/// A game lists the heuristics that levels play with, and no other name is taken for one.
+/// Each side's counts make up the feature: always the first side's minus the second's, or always
+/// the other way round.
+fn assert_sides_make_the_features<H: ExplainedHeuristic>(at: &H::Position, signs: &mut [i32]) {
+    let sides = H::sides(at);
+    assert!(sides.is_empty() || sides.len() == H::FEATURES.len(), "features and what the sides have of them");
+    for ((sides, &feature), (sign, named)) in
+        sides.iter().zip(H::features(at).as_ref()).zip(signs.iter_mut().zip(H::FEATURES))
+    {
+        let Some([first, second]) = *sides else { continue };
+        assert_eq!((first - second).abs(), feature.abs(), "{}: {first} and {second} make {feature}", named.name);
+        if feature != 0 {
+            let found = if first - second == feature { 1 } else { -1 };
+            assert!(*sign == 0 || *sign == found, "{}: the difference has changed its sign", named.name);
+            *sign = found;
+        }
+    }
+}
+
+/// A game lists the heuristics that its levels use, and accepts no other name.
 pub fn the_heuristics_of_levels_are_listed<G: Game>(game: &G) {
     for id in [HeuristicId::CLASSIC, HeuristicId::TUNED] {
         assert_eq!(find_heuristic(game, id.name()), Ok(id));
@@ -66,7 +86,7 @@ pub fn the_heuristics_of_levels_are_listed<G: Game>(game: &G) {
     assert!(evaluator(game, HeuristicId::new("no-such-heuristic")).is_err());
 }
 
-/// A game has levels, each with a name of its own.
+/// A game has levels with distinct names.
 pub fn levels_have_names_of_their_own<G: Game>(game: &G) {
     let levels = game.levels();
     assert!(!levels.is_empty(), "{} has no levels", game.name());

@@ -1,4 +1,4 @@
-//! Clauses on what front ends draw and say.
+//! Clauses on pictures and words.
 
 use super::every_position;
 use super::moves::assert_unique;
@@ -6,7 +6,8 @@ use rival_core::{Position, Seeded};
 use rival_game::notation::square_name;
 use rival_game::{BoardView, Cell, Effect, Game, Ground, Lang, MoveView, Phrase, Spot};
 
-/// The cells are those of the board, rank by rank from the top, each with its name; no fact stands beside it twice.
+/// The cells are those of the board, rank by rank from the top, each with its name; panel ids are
+/// unique.
 pub fn the_view_shows_every_cell_once<G: Game>(game: &G) {
     every_position(game, |at| {
         let view = game.view(at);
@@ -19,8 +20,8 @@ pub fn the_view_shows_every_cell_once<G: Game>(game: &G) {
     });
 }
 
-/// The view offers every legal move by its text, on the board, and tells apart those that share a spot. The points it
-/// promises are those that are scored.
+/// The view offers every legal move by its text, on the board, and distinguishes moves that share a
+/// spot. The points it shows are those scored.
 pub fn the_view_offers_every_legal_move_once<G: Game>(game: &G) {
     every_position(game, |at| {
         let view = game.view(at);
@@ -55,8 +56,9 @@ fn assert_gain<G: Game>(game: &G, at: &G::Position, mv: &MoveView) {
     }
 }
 
-/// Carrying out the effects of a move on the picture before it gives the pieces and the ground of the picture after it,
-/// and the scores change by as much as the effects say. One move a position: pictures are slow.
+/// Applying a move's effects to the picture before it gives the pieces and the ground of the
+/// picture after it, and the scores change by the amounts in the effects. One move per position,
+/// since pictures are slow.
 pub fn effects_lead_from_one_picture_to_the_next<G: Game>(game: &G) {
     let mut chance = Seeded::new(0);
     every_position(game, |at| {
@@ -90,7 +92,7 @@ fn carry_out(effect: &Effect, cells: &mut [Cell]) {
     }
 }
 
-/// Only where the game tells of scores at all: territory changes hands without a word.
+/// Applies only to games whose effects include scores: territory changes without them.
 fn assert_scores<G: Game>(game: &G, before: &G::Position, after: &G::Position, effects: &[Effect]) {
     let mut told = [0, 0];
     for effect in effects {
@@ -105,7 +107,7 @@ fn assert_scores<G: Game>(game: &G, before: &G::Position, after: &G::Position, e
     }
 }
 
-/// Whatever a game has to say, it says in every language.
+/// All of a game's words are present in every language.
 pub fn words_are_never_empty<G: Game>(game: &G) {
     let info = game.info();
     let sides = info.sides.iter().flat_map(|side| [&side.name, &side.wins, &side.to_move]);

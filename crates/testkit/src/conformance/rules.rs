@@ -1,12 +1,12 @@
-//! Clauses on the rules in brief and on why games end.
+//! Clauses on the rules in brief and on the reasons why games end.
 
 use super::games;
 use crate::Walk;
 use rival_core::Position;
 use rival_game::{Game, Lang};
 
-/// There are three to eight rules, each in both languages, and their pictures are positions of the game. The plain game has
-/// pictures.
+/// There are three to eight rules, each in both languages, and their pictures are positions of the
+/// game. The standard game has pictures.
 pub fn the_rules_in_brief_can_be_read_and_drawn<G: Game>(game: &G) {
     let rules = game.rules();
     assert!((3..=8).contains(&rules.len()), "{} has {} rules in brief", game.name(), rules.len());
@@ -23,8 +23,8 @@ pub fn the_rules_in_brief_can_be_read_and_drawn<G: Game>(game: &G) {
     assert!(is_drawn || game.variant().is_some(), "no rule of {} has a picture", game.name());
 }
 
-/// A finished game says why it is over, with the outcome the search knows and the cells that the picture marks; one that goes
-/// on does not.
+/// A finished game gives a reason, with the outcome that the search sees and the cells that the
+/// picture marks; an unfinished one gives none.
 pub fn every_finished_game_says_why<G: Game>(game: &G) {
     for seed in games() {
         let mut walk = Walk::new(game, seed);

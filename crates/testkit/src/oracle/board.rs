@@ -1,6 +1,6 @@
 //! A board of characters.
 
-/// How an empty square is kept; positions write runs of them as numbers.
+/// The character of an empty square; positions write runs of them as numbers.
 pub(super) const EMPTY: char = '.';
 
 /// File and rank, both from 0 at the bottom left.
@@ -17,7 +17,7 @@ impl Board {
         Board { rows: vec![vec![EMPTY; files as usize]; ranks as usize] }
     }
 
-    /// A board of the same size, read from text. How it was spelt is checked by writing it again.
+    /// A board of the same size, read from text. Writing it again checks its spelling.
     pub(super) fn read(&self, text: &str, pieces: &str) -> Option<Board> {
         let rows = text.split('/').map(|row| read_row(row, pieces)).collect::<Option<Vec<_>>>()?;
         let sizes = |rows: &[Vec<char>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
@@ -36,7 +36,7 @@ impl Board {
         self.rows.len() as i32
     }
 
-    /// What is on a square; `None` off the board.
+    /// The content of a square; `None` off the board.
     pub(super) fn get(&self, (file, rank): Square) -> Option<char> {
         let row = self.rows.get(usize::try_from(self.ranks() - 1 - rank).ok()?)?;
         row.get(usize::try_from(file).ok()?).copied()
@@ -47,7 +47,7 @@ impl Board {
         self.rows[row][file as usize] = piece;
     }
 
-    /// All squares in the order in which they are written: a8, b8, …
+    /// All squares in the order of the notation: a8, b8, …
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let (files, ranks) = (self.files(), self.ranks());
         (0..ranks).rev().flat_map(move |rank| (0..files).map(move |file| (file, rank)))
@@ -57,7 +57,8 @@ impl Board {
         self.rows.iter().flatten().filter(|&&piece| wanted(piece)).count()
     }
 
-    /// How many runs of `length` squares in a row, a column or a diagonal hold nothing but what is wanted.
+    /// The number of runs of `length` squares in a row, a column or a diagonal that contain only
+    /// wanted characters.
     pub(super) fn lines(&self, length: i32, wanted: impl Fn(char) -> bool) -> i32 {
         let mut lines = 0;
         for (file, rank) in self.squares() {
@@ -71,7 +72,7 @@ impl Board {
         lines
     }
 
-    /// Whether some piece has nothing below it.
+    /// Whether a piece has nothing below it.
     pub(super) fn has_floating_piece(&self) -> bool {
         self.squares().any(|(file, rank)| {
             rank > 0 && self.get((file, rank)) != Some(EMPTY) && self.get((file, rank - 1)) == Some(EMPTY)
@@ -132,19 +133,19 @@ fn row_text(row: &[char]) -> String {
 const FILES: &str = "abcdefgh";
 const RANKS: &str = "12345678";
 
-/// `(0, 0)` is `a1`.
+/// The name of a square; `(0, 0)` is `a1`.
 pub(super) fn name((file, rank): Square) -> String {
     let letter = FILES.chars().nth(file as usize).expect("no board is wider than eight files");
     format!("{letter}{}", rank + 1)
 }
 
-/// The square of this name on a board of eight by eight at most.
+/// The square of this name on a board of at most eight by eight.
 pub(super) fn square(text: &str) -> Option<Square> {
     let [file, rank] = text.chars().collect::<Vec<_>>().try_into().ok()?;
     Some((FILES.find(file)? as i32, RANKS.find(rank)? as i32))
 }
 
-/// Steps along files and ranks from one square to the other.
+/// The Manhattan distance of two squares.
 pub(super) fn manhattan(one: Square, other: Square) -> i32 {
     (one.0 - other.0).abs() + (one.1 - other.1).abs()
 }

@@ -3,7 +3,7 @@
 use super::board::{Board, Square, manhattan, name, square};
 use super::{Oracle, fields, side};
 
-/// The game with a state of play.
+/// The game with its position.
 #[derive(Clone)]
 pub struct ColorClash {
     colours: Board,
@@ -16,9 +16,9 @@ pub struct ColorClash {
     round: i32,
 }
 
-/// After this round the side with more squares wins.
+/// From this round on the side with more squares wins.
 const FIRST_COUNT: i32 = 5;
-/// Level after this round is a draw.
+/// A level game is a draw after this round.
 const LAST_ROUND: i32 = 10;
 
 impl ColorClash {
@@ -90,7 +90,7 @@ impl ColorClash {
         on_the_board && self.red != self.blue && good_actions && good_round && self.stunned != self.side
     }
 
-    /// What the squares of a side's colour are worth.
+    /// The total worth of a side's squares.
     fn worth(&self, side: char) -> i32 {
         let rival = self.pawn(if side == 'r' { 'b' } else { 'r' });
         let mut total = 0;

@@ -3,7 +3,7 @@
 use super::board::{Board, EMPTY};
 use super::{Oracle, fields, side};
 
-/// The game with a state of play.
+/// The game with its position.
 #[derive(Clone)]
 pub struct ConnectFour {
     board: Board,

@@ -3,7 +3,7 @@
 use super::board::{Board, EMPTY, Square};
 use super::{Oracle, fields, side};
 
-/// The game with a state of play.
+/// The game with its position.
 #[derive(Clone)]
 pub struct Desconecta {
     period: i32,
@@ -12,7 +12,7 @@ pub struct Desconecta {
     round: i32,
 }
 
-/// A game still undecided when this round ends is a draw.
+/// A game that is undecided at the end of this round is a draw.
 const LAST_ROUND: i32 = 50;
 
 impl Desconecta {
@@ -31,7 +31,7 @@ impl Desconecta {
         self.board.squares().find(|&square| self.board.get(square) == Some(side.to_ascii_uppercase()))
     }
 
-    /// How many runs of this length a side has, bombs counting as pieces.
+    /// The number of runs of this length of a side, bombs counting as pieces.
     fn runs(&self, length: i32, side: char) -> i32 {
         self.board.lines(length, |piece| piece.to_ascii_lowercase() == side)
     }
@@ -99,7 +99,8 @@ impl Oracle for Desconecta {
         self.side = self.other();
     }
 
-    /// Lines of both colours come about by an explosion only, and then the side that exploded is the one that has moved.
+    /// Only an explosion can make lines of both colours, and the side that exploded is the one that
+    /// has moved.
     fn result(&self) -> Option<String> {
         let has_four = |side| self.runs(4, side) > 0;
         let loser = match (has_four('g'), has_four('b')) {

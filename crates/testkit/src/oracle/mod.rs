@@ -1,7 +1,7 @@
-//! The games a second time, as plainly as they can be written: rows of characters, loops, text.
+//! A second implementation of the games, as simple as possible: rows of characters, loops, text.
 //!
-//! An oracle shares nothing with the game it judges but the rules on paper, so that the same mistake is unlikely in both.
-//! It is meant to be right at a glance, not to be fast.
+//! An oracle shares only the written rules with the game it checks, so that both are unlikely to
+//! have the same mistake. It aims at being obviously correct, not at speed.
 
 mod board;
 mod color_clash;
@@ -18,15 +18,15 @@ pub use smart_horses::SmartHorses;
 pub use tictactoe::TicTacToe;
 pub use tree::Tree;
 
-/// A game, with its rules and a state of play, that speaks text alone.
+/// A game with its rules and a position, with a text-only interface.
 pub trait Oracle: Clone {
-    /// The same rules at another position; `None` if the text is malformed or breaks what a position must satisfy.
+    /// The same rules at another position; `None` if the text is malformed or not a valid position.
     fn read(&self, text: &str) -> Option<Self>;
 
-    /// The position as it is written.
+    /// The position as text.
     fn text(&self) -> String;
 
-    /// The legal moves, none when the game is over.
+    /// The legal moves; empty when the game is over.
     fn legal(&self) -> Vec<String>;
 
     /// Plays a legal move.
@@ -40,16 +40,16 @@ pub trait Oracle: Clone {
         None
     }
 
-    /// What the classic heuristic makes of a position that is not over.
+    /// The classic heuristic's value of a position that is not over.
     fn classic(&self) -> f64;
 }
 
-/// Exactly `N` fields, with a space between.
+/// Splits a text into exactly `N` fields separated by single spaces.
 fn fields<const N: usize>(text: &str) -> Option<[&str; N]> {
     text.split(' ').collect::<Vec<_>>().try_into().ok()
 }
 
-/// The side written as one of two letters.
+/// The side, given as one of two letters.
 fn side(text: &str, letters: [char; 2]) -> Option<char> {
     letters.into_iter().find(|letter| text == letter.to_string())
 }

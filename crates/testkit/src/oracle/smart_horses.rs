@@ -3,14 +3,15 @@
 use super::board::{Board, EMPTY, Square, manhattan, name, square};
 use super::{Oracle, fields, side};
 
-/// The game with a state of play.
+/// The game with its position.
 #[derive(Clone)]
 pub struct SmartHorses {
     board: Board,
     side: char,
     white_score: i32,
     black_score: i32,
-    /// In board order. A square whose points were scored stays as long as the knight stays on it.
+    /// In board order. A square whose points were scored stays listed while the knight stands on
+    /// it.
     points: Vec<(Square, i32)>,
 }
 
@@ -19,7 +20,7 @@ const CENTRE: [Square; 4] = [(3, 3), (3, 4), (4, 3), (4, 4)];
 const VALUES: [i32; 10] = [-10, -5, -4, -3, -1, 1, 3, 4, 5, 10];
 
 impl SmartHorses {
-    /// A game to read others from: a corner each and no points.
+    /// A game to read others from: knights in two corners and no points.
     #[must_use]
     pub fn new() -> SmartHorses {
         let mut board = Board::empty(8, 8);

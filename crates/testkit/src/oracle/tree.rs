@@ -1,8 +1,8 @@
-//! Trees typed in.
+//! Typed trees.
 
 use super::{Oracle, fields, side};
 
-/// A node with everything below it, and who moves there.
+/// A node with its subtree and the side to move.
 #[derive(Clone)]
 pub struct Tree {
     node: Node,
@@ -16,7 +16,7 @@ enum Node {
 }
 
 impl Tree {
-    /// A leaf, to read other trees with.
+    /// A leaf, to read other trees from.
     #[must_use]
     pub fn new() -> Tree {
         Tree { node: Node::Leaf(0), side: 'x' }
@@ -30,14 +30,14 @@ impl Default for Tree {
 }
 
 impl Node {
-    /// The node that a text is, from its first character to its last.
+    /// Parses a node that spans the whole text.
     fn read(text: &str) -> Option<Node> {
         let Some(inside) = text.strip_prefix('(') else {
             let number: i32 = text.parse().ok()?;
             return ((-999..=999).contains(&number) && number.to_string() == text).then_some(Node::Leaf(number));
         };
         let inside = inside.strip_suffix(')')?;
-        // The commas outside of all parentheses are between children.
+        // Commas outside all parentheses separate children.
         let mut children = vec![String::new()];
         let mut depth = 0;
         for letter in inside.chars() {

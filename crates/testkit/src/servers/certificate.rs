@@ -1,16 +1,17 @@
-//! A certificate of a test's own.
+//! Self-signed certificates for tests.
 
 use super::{new_folder, text};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// A certificate that vouches for itself, for `localhost` and 127.0.0.1, with its key; the files go with it.
+/// A self-signed certificate for `localhost` and 127.0.0.1 with its key; the files are deleted on
+/// drop.
 pub struct Certificate {
     folder: PathBuf,
 }
 
 impl Certificate {
-    /// `None` where there is no openssl to make one.
+    /// `None` where openssl is missing.
     ///
     /// # Panics
     /// If openssl fails.
@@ -29,13 +30,13 @@ impl Certificate {
         Some(certificate)
     }
 
-    /// The file of the certificate.
+    /// The path of the certificate.
     #[must_use]
     pub fn file(&self) -> String {
         text(&self.folder.join("server.pem"))
     }
 
-    /// The file of its key.
+    /// The path of its key.
     #[must_use]
     pub fn key(&self) -> String {
         text(&self.folder.join("server.key"))

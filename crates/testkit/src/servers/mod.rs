@@ -1,4 +1,5 @@
-//! Servers of others that tests start for themselves: a folder and a port of their own, gone when the test is, however it ends.
+//! External servers started by tests: each has its own folder and port, removed when the test ends
+//! in any way.
 
 mod certificate;
 mod nats;
@@ -15,7 +16,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// Starts and stops a server as it is told, line by line. When its standard input closes, the server ends and its folder goes.
+/// Starts and stops a server by commands, line by line. When its standard input closes, it ends the
+/// server and deletes its folder.
 const SUPERVISOR: &str = r#"
 folder=$0; server=
 end() { [ -z "$server" ] || { kill -"$1" "$server"; wait "$server"; } 2>/dev/null; server=; }
@@ -30,11 +32,11 @@ end QUIT
 rm -rf "$folder"
 "#;
 
-/// How long a server may take to listen. Machines that test much at a time are slow.
+/// How long a server may take to listen; machines under load are slow.
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A server that ends with the test.
-struct Supervised {
+struct SupervisedServer {
     folder: PathBuf,
     port: u16,
     supervisor: Child,
@@ -42,16 +44,16 @@ struct Supervised {
     answers: BufReader<ChildStdout>,
 }
 
-impl Supervised {
+impl SupervisedServer {
     /// A supervisor for the server that this command starts.
-    fn new(folder: PathBuf, port: u16, command: &[String]) -> Supervised {
+    fn new(folder: PathBuf, port: u16, command: &[String]) -> SupervisedServer {
         let mut supervisor = Command::new("sh");
         supervisor.args(["-c", SUPERVISOR]).arg(&folder).args(command);
         supervisor.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut supervisor = supervisor.spawn().expect("a shell starts");
         let words = supervisor.stdin.take();
         let answers = BufReader::new(supervisor.stdout.take().expect("its answers"));
-        Supervised { folder, port, supervisor, words, answers }
+        SupervisedServer { folder, port, supervisor, words, answers }
     }
 
     fn tell(&mut self, word: &str) {
@@ -76,14 +78,14 @@ impl Supervised {
     }
 }
 
-impl Drop for Supervised {
+impl Drop for SupervisedServer {
     fn drop(&mut self) {
         self.words = None;
         let _ = self.supervisor.wait();
     }
 }
 
-/// A folder of its own.
+/// Creates a new folder.
 fn new_folder(name: &str) -> PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
@@ -98,7 +100,8 @@ pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port()
 }
 
-/// Whether a program that a test needs is there. Where the environment says that it must be (`make test`), it is.
+/// Whether a program that a test needs is installed. The environment can make it mandatory (`make
+/// test`).
 fn is_there(found: bool, program: &str, variable: &str) -> bool {
     assert!(found || std::env::var_os(variable).is_none(), "make test needs {program}");
     found

@@ -1,11 +1,11 @@
-//! A NATS server of a test's own.
+//! NATS servers for tests.
 
-use super::{Supervised, free_port, is_there, new_folder, text};
+use super::{SupervisedServer, free_port, is_there, new_folder, text};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// A NATS server with JetStream.
-pub struct Nats(Supervised);
+pub struct Nats(SupervisedServer);
 
 impl Nats {
     /// Whether nats-server is installed.
@@ -15,13 +15,14 @@ impl Nats {
         is_there(found, "nats-server", "RIVAL_NEEDS_NATS")
     }
 
-    /// Starts one as it comes.
+    /// Starts a server with the default configuration.
     #[must_use]
     pub fn start() -> Nats {
         Nats::with(None)
     }
 
-    /// Starts one with this configuration, in which `PORT` is its port and `FOLDER` its folder.
+    /// Starts a server with this configuration, in which `PORT` stands for its port and `FOLDER`
+    /// for its folder.
     #[must_use]
     pub fn with(config: Option<&str>) -> Nats {
         let (folder, port) = (new_folder("nats"), free_port());
@@ -36,29 +37,29 @@ impl Nats {
             }
         }
         command.extend(["-sd".to_owned(), text(&folder)]);
-        let mut nats = Nats(Supervised::new(folder, port, &command));
-        nats.come_back();
+        let mut nats = Nats(SupervisedServer::new(folder, port, &command));
+        nats.start_again();
         nats
     }
 
-    /// Ends it at once, as a power cut would.
-    pub fn go_away(&mut self) {
+    /// Kills it, as a power cut would.
+    pub fn kill_now(&mut self) {
         self.0.tell("KILL");
     }
 
     /// Starts it again.
-    pub fn come_back(&mut self) {
+    pub fn start_again(&mut self) {
         self.0.start();
     }
 
-    /// Goes away and comes back without all that it has kept.
-    pub fn lose_everything(&mut self) {
-        self.go_away();
+    /// Restarts it without its stored data.
+    pub fn restart_empty(&mut self) {
+        self.kill_now();
         std::fs::remove_dir_all(self.folder().join("jetstream")).expect("data");
-        self.come_back();
+        self.start_again();
     }
 
-    /// Where it listens.
+    /// Its port.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.0.port
@@ -70,7 +71,7 @@ impl Nats {
         format!("nats://127.0.0.1:{}", self.0.port)
     }
 
-    /// Its folder, which ends with it.
+    /// Its folder, deleted with it.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.0.folder

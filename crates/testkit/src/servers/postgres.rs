@@ -1,23 +1,23 @@
-//! A PostgreSQL server of a test's own.
+//! PostgreSQL servers for tests.
 
-use super::{Certificate, Supervised, free_port, is_there, new_folder, text};
+use super::{Certificate, SupervisedServer, free_port, is_there, new_folder, text};
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The user that may do everything, without a password.
+/// The superuser, without a password.
 const USER: &str = "rival";
 
-/// A user with a password; a test that needs it makes it (`CREATE USER`).
+/// A user with a password; a test that needs it creates it (`CREATE USER`).
 const USER_WITH_PASSWORD: &str = "ana";
 
-/// The network that tests may make between namespaces.
+/// The network that tests may create between namespaces.
 const TEST_NETWORK: &str = "10.99.0.0/16";
 
 /// A PostgreSQL server.
 pub struct Postgres {
-    server: Supervised,
+    server: SupervisedServer,
     programs: PathBuf,
     databases: AtomicU32,
 }
@@ -29,13 +29,13 @@ impl Postgres {
         is_there(programs().is_some(), "PostgreSQL", "RIVAL_NEEDS_POSTGRES")
     }
 
-    /// Starts one with these settings (`fsync=off`).
+    /// Starts a server with these settings (`fsync=off`).
     #[must_use]
     pub fn start(settings: &[&str]) -> Postgres {
         Postgres::with(settings, None)
     }
 
-    /// Starts one that can be talked to by TLS.
+    /// Starts a server that accepts TLS.
     #[must_use]
     pub fn with_tls(certificate: &Certificate) -> Postgres {
         Postgres::with(&["fsync=off", "ssl=on", "listen_addresses=*"], Some(certificate))
@@ -56,7 +56,8 @@ impl Postgres {
             ["-D", &text(&data), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "-N"].map(str::to_owned),
         );
         run(&init);
-        // For tests that have it listen to networks of their own (`listen_addresses=…`). The first rule that fits counts.
+        // For tests that make it listen on their own networks (`listen_addresses=…`). The first
+        // matching rule applies.
         let rules = data.join("pg_hba.conf");
         let usual = std::fs::read_to_string(&rules).expect("rules");
         let password = format!("host all {USER_WITH_PASSWORD} all scram-sha-256\n");
@@ -77,12 +78,12 @@ impl Postgres {
             command.extend(["-c".to_owned(), (*setting).to_owned()]);
         }
         let mut postgres =
-            Postgres { server: Supervised::new(folder, port, &command), programs, databases: AtomicU32::new(0) };
-        postgres.come_back();
+            Postgres { server: SupervisedServer::new(folder, port, &command), programs, databases: AtomicU32::new(0) };
+        postgres.start_again();
         postgres
     }
 
-    /// A new database: its address.
+    /// Creates a database and returns its address.
     #[must_use]
     pub fn database(&self) -> String {
         let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
@@ -90,7 +91,8 @@ impl Postgres {
         format!("postgres://{USER}@127.0.0.1:{}/{name}", self.server.port)
     }
 
-    /// Runs a statement in a database, by its name or address, and gives what it says, a line for each row.
+    /// Runs a statement in a database, given by name or address, and returns its output, a line per
+    /// row.
     ///
     /// # Panics
     /// If it fails.
@@ -107,13 +109,13 @@ impl Postgres {
         psql.output().expect("psql runs")
     }
 
-    /// Ends it in the middle of whatever it does; what it had flushed is there when it comes back.
+    /// Kills it in the middle of its work; flushed data survives.
     pub fn crash(&mut self) {
         self.server.tell("QUIT");
     }
 
     /// Starts it again, and waits until it answers.
-    pub fn come_back(&mut self) {
+    pub fn start_again(&mut self) {
         self.server.start();
         let started = std::time::Instant::now();
         while !self.psql("postgres", "SELECT 1").status.success() {
@@ -122,7 +124,7 @@ impl Postgres {
         }
     }
 
-    /// Its processes: the first, and those that it has started.
+    /// Its main process and that process's children.
     #[must_use]
     pub fn processes(&self) -> Vec<u32> {
         let lock = std::fs::read_to_string(self.server.folder.join("data/postmaster.pid")).unwrap_or_default();
@@ -131,14 +133,15 @@ impl Postgres {
         [first].into_iter().chain(children.split_whitespace().filter_map(|id| id.parse().ok())).collect()
     }
 
-    /// Where it listens.
+    /// Its port.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.server.port
     }
 }
 
-/// The folder of PostgreSQL's programs: Debian has one for each version, elsewhere they are among all others.
+/// The folder of PostgreSQL's programs: Debian has one per version; elsewhere they are in the
+/// search path.
 fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut folders: Vec<PathBuf> = versions.map(|version| version.path().join("bin")).collect();
@@ -150,7 +153,8 @@ fn programs() -> Option<PathBuf> {
         .find(|folder| ["initdb", "postgres", "psql"].iter().all(|name| folder.join(name).exists()))
 }
 
-/// PostgreSQL does not run as root. Then a file or folder is given to another user, and this is how to run something as they.
+/// PostgreSQL does not run as root: gives the folder to another user, and returns the command
+/// prefix that runs programs as that user.
 fn give_away(folder: &std::path::Path) -> Vec<String> {
     let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
     let user = |name: &str| {
@@ -158,7 +162,7 @@ fn give_away(folder: &std::path::Path) -> Vec<String> {
         Some((parts.next()?.parse::<u32>().ok()?, parts.next()?.parse::<u32>().ok()?))
     };
     let Some((user, group)) = user("postgres").or_else(|| user("nobody")) else { return Vec::new() };
-    // Only root may give a folder away; for all others this fails, and nothing has to be done.
+    // Only root may give a folder away; for all others this fails, and nothing is needed.
     if std::os::unix::fs::chown(folder, Some(user), Some(group)).is_err() {
         return Vec::new();
     }

@@ -32,8 +32,8 @@ test('every algorithm is searched to every depth, Monte Carlo once', () => {
   expect(searchesOf(set, { lines: 2.5 }).map(({ player }) => player)).toEqual([
     'minimax:depth=2,order=listed,heuristic=classic,w.lines=2.5',
     'minimax:depth=3,order=listed,heuristic=classic,w.lines=2.5',
-    'alpha-beta:depth=2,order=ranked,heuristic=classic,w.lines=2.5',
-    'alpha-beta:depth=3,order=ranked,heuristic=classic,w.lines=2.5',
+    'engine:depth=2,exact-depth=on,forced-moves-free=off,symmetry=off,killers=off,history=off,pvs=off,aspiration=off,double-steps=off,winning-moves=off,table=0,deepening=off,heuristic=classic,w.lines=2.5',
+    'engine:depth=3,exact-depth=on,forced-moves-free=off,symmetry=off,killers=off,history=off,pvs=off,aspiration=off,double-steps=off,winning-moves=off,table=0,deepening=off,heuristic=classic,w.lines=2.5',
     'mcts:nodes=5000,heuristic=classic,w.lines=2.5',
   ]);
 });
@@ -51,4 +51,13 @@ test('positions of a game are spread over it', () => {
 
 test('drawn positions are asked for only where there are any', () => {
   expect(requestOf({ ...usual, drawn: { seed: 1, count: 0, plies: 0 } })).not.toHaveProperty('drawn');
+});
+
+test('a search with a plus has one technique more than the one before it', () => {
+  const set = { ...usual, depths: { from: 2, to: 2 } };
+  const [, , ordered, table, deepening] = searchesOf(set).map(({ player }) => player.split(/[:,]/));
+  const more = (one: string[] = [], other: string[] = []): string[] => one.filter((option) => !other.includes(option));
+  expect(more(ordered, table)).toEqual(['table=0']);
+  expect(more(table, deepening)).toEqual(['deepening=off']);
+  expect([...more(table, ordered), ...more(deepening, table)]).toEqual([]);
 });

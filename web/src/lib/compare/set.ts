@@ -2,20 +2,20 @@
 import type { GameCard, HeuristicName, JobRequest, Weights, Where } from '../api/types';
 import { savedSets } from '../weights/sets';
 
-/** The searches there are, from the plainest on; each has what those before it have, but for Monte Carlo. */
-export const ALGORITHMS = ['minimax', 'alpha-beta', 'ordered', 'table', 'engine', 'mcts'] as const;
+/** The searches there are, from the plainest on. What begins with a plus has exactly one technique more than the one before it. */
+export const ALGORITHMS = ['minimax', 'alpha-beta', 'ordered', 'table', 'deepening', 'engine', 'mcts'] as const;
 export type AlgorithmId = (typeof ALGORITHMS)[number];
 
-/** The engine with nothing but alpha-beta, the game's own order of moves and a transposition table. */
-const TABLE_ONLY = [
-  'exact-depth=on',
-  'symmetry=off',
-  'killers=off',
-  'history=off',
-  'pvs=off',
-  'aspiration=off',
-  'double-steps=off',
-  'winning-moves=off',
+/** With these the engine's value is minimax's to the same depth. */
+const MINIMAXS_VALUE = ['exact-depth=on', 'forced-moves-free=off'];
+/** The techniques of the engine that none of the steps has. */
+const LEFT_TO_THE_ENGINE = ['symmetry', 'killers', 'history', 'pvs', 'aspiration', 'double-steps', 'winning-moves'];
+/** The engine as plain alpha-beta with these techniques: what the report's rows are, too. */
+const steps = (has: { table: boolean; deepening: boolean }): string[] => [
+  ...MINIMAXS_VALUE,
+  ...LEFT_TO_THE_ENGINE.map((name) => `${name}=off`),
+  ...(has.table ? [] : ['table=0']),
+  ...(has.deepening ? [] : ['deepening=off']),
 ];
 
 export interface CompareSet {
@@ -45,7 +45,7 @@ export function usualSet(card: Pick<GameCard, 'game' | 'random_setup'>): Compare
     drawn: { seed: 1, count: 5, plies: card.random_setup ? 0 : 4 },
     tables: [],
     lines: [],
-    algorithms: ['minimax', 'alpha-beta', 'ordered', 'table', 'engine'],
+    algorithms: ['minimax', 'alpha-beta', 'ordered', 'table', 'deepening', 'engine'],
     depths: { from: 1, to: 4 },
     nodes: 5000,
     heuristic: 'classic',
@@ -70,9 +70,10 @@ export function searchesOf(set: CompareSet, own: Weights = {}): Search[] {
   );
   const text = (head: string, ...options: string[]): string => `${head}:${[...options, ...judge].join(',')}`;
   const player = (algorithm: Exclude<AlgorithmId, 'mcts'>, depth: string): string => {
-    if (algorithm === 'table') return text('engine', depth, ...TABLE_ONLY);
-    if (algorithm === 'engine') return text('engine', depth);
-    return algorithm === 'ordered' ? text('alpha-beta', depth, 'order=ranked') : text(algorithm, depth, 'order=listed');
+    if (algorithm === 'minimax' || algorithm === 'alpha-beta') return text(algorithm, depth, 'order=listed');
+    if (algorithm === 'engine') return text('engine', depth, ...MINIMAXS_VALUE);
+    const [table, deepening] = [algorithm !== 'ordered', algorithm === 'deepening'];
+    return text('engine', depth, ...steps({ table, deepening }));
   };
   return ALGORITHMS.filter((algorithm) => set.algorithms.includes(algorithm)).flatMap((algorithm): Search[] =>
     algorithm === 'mcts'

@@ -1,4 +1,4 @@
-//! The record of a game with what was found out about it.
+//! The record of a game with its analysis.
 
 use super::Analysis;
 use super::page::{better, lost_percent};
@@ -6,9 +6,9 @@ use rival_game::record::{Note, Record};
 use rival_game::{GameInfo, Lang};
 use rival_play::{Judged, Mark, PlayedMove};
 
-/// The record with the value and the depth behind every move, and the better one behind those that gave something away.
-/// What the record remarked on a move stays, but for an earlier analysis. How long the move took goes: beside the new value and
-/// depth it would say how long it took to find those.
+/// The record with the value and the depth after every move, and the better move after a marked
+/// one. Remarks of the record stay, except those of an earlier analysis. Times of the moves are
+/// removed: beside the new value and depth they would be misread as theirs.
 pub(super) fn annotated(analysis: &Analysis, lang: Lang) -> Record {
     let mut record = analysis.recorded.record.clone();
     let session = &analysis.recorded.session;
@@ -21,7 +21,7 @@ pub(super) fn annotated(analysis: &Analysis, lang: Lang) -> Record {
     record
 }
 
-/// What a remark says before the mark of an earlier analysis, if there is one.
+/// A remark without the part of an earlier analysis.
 fn own_remark(remark: &str) -> &str {
     let is_mark = |word: &str| Mark::ALL.iter().any(|mark| mark.glyph() == word);
     let marks = remark.split(' ').scan(0, |start, word| {

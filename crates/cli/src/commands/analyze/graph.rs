@@ -1,7 +1,7 @@
-//! The course of a game as a graph of characters.
+//! The course of a game as a text graph.
 //!
-//! Both sides have half of it, and the dots fill the way from the even line to the value, so that it reads without
-//! colours too:
+//! Each side has half of it, and dots fill the area from the even line to the value, so that it is
+//! readable without colours:
 //!
 //! ```text
 //!  White │⠀⠀⢀⣀⣠⣴⣶⣿
@@ -15,29 +15,29 @@ use crate::output::styled::{Line, gain_style, plain, span};
 use crate::output::width::{right, width};
 use rival_play::Mark;
 
-/// What is drawn.
+/// The data of the graph.
 pub(super) struct Graph<'a> {
-    /// What the first side expects, from 0 to 1, at the start and after each move.
+    /// The first side's chances, from 0 to 1, at the start and after each move.
     pub(super) points: &'a [f64],
-    /// The rounds, each with the number of its first move, from 0.
+    /// Each round's first ply, from 0, with its number.
     pub(super) rounds: &'a [(usize, u32)],
-    /// The moves with a mark, by number, from 0.
+    /// The marked moves, by ply, from 0.
     pub(super) marks: &'a [(usize, Mark)],
-    /// What the two halves are called.
+    /// The names of the two halves.
     pub(super) names: [&'a str; 2],
-    /// Characters from edge to edge.
+    /// The width in characters.
     pub(super) width: usize,
 }
 
-/// Lines of characters in each half.
+/// Lines of text in each half.
 const HALF: usize = 4;
 /// A character holds two columns of four dots: Unicode's Braille patterns.
 const DOTS: (usize, usize) = (2, 4);
-/// No graph is narrower, whatever the terminal, or wider than is good to look at.
+/// The minimum and maximum width.
 const WIDTHS: (usize, usize) = (16, 120);
 
 impl Graph<'_> {
-    /// The graph line by line; nothing if there is nothing to draw.
+    /// The graph line by line; empty if there is nothing to draw.
     pub(super) fn draw(&self) -> Vec<Line> {
         if self.points.len() < 2 {
             return Vec::new();
@@ -62,7 +62,7 @@ impl Graph<'_> {
         self.width.min(widest).saturating_sub(self.margin() + 3).max(narrowest)
     }
 
-    /// One line of one half, counted from the even line outwards.
+    /// One line of a half, counted from the even line outwards.
     fn row(&self, row: usize, upper: bool) -> Line {
         let name = if row + 1 == HALF { self.names[usize::from(!upper)] } else { "" };
         let cells: String = (0..self.columns()).map(|column| self.cell(column, row, upper)).collect();
@@ -80,11 +80,11 @@ impl Graph<'_> {
                 pattern |= braille_dot(dot, from_top);
             }
         }
-        // Some faces draw the empty pattern as rings.
+        // Some fonts draw the empty pattern as rings.
         char::from_u32(0x2800 + pattern).filter(|_| pattern > 0).unwrap_or(' ')
     }
 
-    /// How many dots of a half are filled in a column of dots.
+    /// The number of filled dots of a half in a dot column.
     fn height(&self, column: usize, upper: bool) -> usize {
         let last = (self.columns() * DOTS.0 - 1) as f64;
         let at = column as f64 / last * (self.points.len() - 1) as f64;
@@ -100,18 +100,18 @@ impl Graph<'_> {
         plies * (self.columns() - 1) / (self.points.len() - 1)
     }
 
-    /// The line under the graph, the numbers of the rounds, and the marks.
+    /// The line under the graph with round numbers and marks.
     fn axis(&self) -> Vec<Line> {
         let columns = self.columns();
         let (mut rule, mut words) = (vec!['─'; columns], vec![' '; columns]);
         for &(ply, round) in self.rounds.iter().filter(|(ply, _)| ply + 1 < self.points.len()) {
-            // A round is named where its first move has been played.
+            // A round's number stands at its first move.
             if put(&mut words, self.column_of(ply + 1), &round.to_string()) {
                 rule[self.column_of(ply + 1)] = '┬';
             }
         }
         let mut glyphs = vec![' '; columns];
-        // The worst first: where there is no room for all, they are the ones to see.
+        // The worst first: where space is short, they have priority.
         let mut marks = self.marks.to_vec();
         marks.sort_by_key(|&(_, mark)| std::cmp::Reverse(mark));
         for (ply, mark) in marks {
@@ -130,7 +130,7 @@ fn braille_dot(across: usize, from_top: usize) -> u32 {
     BITS[across][from_top]
 }
 
-/// Writes a word at a column, pushed left from the edge, if there is room for it and a space on either side.
+/// Writes a word at a column, shifted left from the edge, if it fits with a space on either side.
 fn put(cells: &mut [char], column: usize, word: &str) -> bool {
     let length = word.chars().count();
     let Some(start) = cells.len().checked_sub(length).map(|most| column.min(most)) else { return false };

@@ -1,4 +1,5 @@
-//! `rival analyze`: a played game, move by move: where value was lost, how much, and what was better.
+//! `rival analyze`: a played game, move by move: where value was lost, how much, and what was
+//! better.
 
 mod annotate;
 mod graph;
@@ -8,7 +9,7 @@ use crate::interrupt;
 use crate::options::budget_args::BudgetArgs;
 use crate::options::heuristic_args::{HeuristicArgs, HeuristicChoice};
 use crate::options::position_args::PerGame;
-use crate::options::record_args::{RecordArgs, Recorded};
+use crate::options::record_args::{RecordArgs, ReplayedGame};
 use crate::output::{Console, Failure};
 use crate::output::{files, progress};
 use clap::Args;
@@ -70,11 +71,11 @@ pub(crate) struct Options {
     output: Option<PathBuf>,
 }
 
-/// A game and what was found out about it.
+/// A game with its analysis.
 struct Analysis<'a> {
-    recorded: &'a Recorded,
+    recorded: &'a ReplayedGame,
     request: SearchRequest,
-    /// One for each move, or for the first of them if the analysis was interrupted.
+    /// One per move, fewer if the analysis was interrupted.
     judged: Vec<Judged>,
 }
 
@@ -100,14 +101,14 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         } else {
             console.print_lines(&page::page(&analysis, console.lang))?;
         }
-        // What took time is told before a picture may fail.
+        // Print the results before a picture may fail.
         if let Some(file) = &options.svg {
             drawn = true;
             files::write(file, &eval_graph_svg(&analysis.graph(console), console.lang))?;
         }
         if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
     });
-    // Games that were not reached are not lost for those that were.
+    // Games analysed before a failure are still written.
     if onto_input && analyzed.is_err() {
         console.say_aside(&Phrase::fixed(
             "--output: not written: the games not analysed would be lost",
@@ -115,14 +116,14 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         ));
         return analyzed.map(|()| ExitCode::SUCCESS);
     }
-    // Whatever came afterwards, what has been found out is kept.
+    // The results so far are written even after an error.
     if let Some(file) = options.output.as_deref().filter(|_| !annotated.is_empty()) {
         files::write(file, &annotated)?;
     }
     analyzed.map(|()| ExitCode::SUCCESS)
 }
 
-/// Why the games of a file are not replaced by some of them.
+/// The refusal to replace a file of games by a part of them.
 fn games_would_go() -> Phrase {
     Phrase::fixed(
         "the games are read from this file, and those not analysed would be lost; name another",
@@ -140,17 +141,17 @@ fn one_game_a_picture() -> Failure {
 
 impl Options {
     fn request(&self, game: &dyn AnyGame) -> Result<ReviewRequest, Failure> {
-        let HeuristicChoice { heuristic, weights } = self.heuristic.choice(HeuristicId::default(), game)?;
+        let HeuristicChoice { heuristic, weights, .. } = self.heuristic.choice(HeuristicId::default(), game)?;
         let engine = EngineOptions { threads: self.budget.threads()?, ..EngineOptions::default() };
         let search = SearchRequest { heuristic, weights, engine, ..SearchRequest::default() };
         let limits = if self.budget.is_open() { ReviewRequest::default().limits } else { self.budget.limits()? };
         Ok(ReviewRequest::new(search, limits))
     }
 
-    /// Judges the moves one by one, until all are done or the flag is raised.
+    /// Judges the moves one by one, until all are done or `stop` is set.
     fn analyze<'a>(
         &self,
-        recorded: &'a Recorded,
+        recorded: &'a ReplayedGame,
         request: &ReviewRequest,
         stop: &AtomicBool,
     ) -> Result<Analysis<'a>, Failure> {
@@ -171,17 +172,17 @@ impl Options {
 }
 
 impl Analysis<'_> {
-    /// What programs are told.
+    /// The JSON output.
     fn review(&self) -> Review {
         Review::of(&self.recorded.session, &self.recorded.record, &self.request, &self.judged)
     }
 
-    /// What the first side could expect at the start and after each move, in parts of a won game.
+    /// The first side's chances at the start and after each move, from 0 to 1.
     fn points(&self) -> Vec<f64> {
         course(self.recorded.session.info(), &self.judged)
     }
 
-    /// The rounds, each with the number of its first move, from 0.
+    /// Each round's first ply, from 0, with its number.
     fn rounds(&self) -> Vec<(usize, u32)> {
         let mut rounds: Vec<(usize, u32)> = Vec::new();
         let mut plies = 0;
@@ -194,7 +195,7 @@ impl Analysis<'_> {
         rounds
     }
 
-    /// The part of a won game that a side gave away with each of its moves, on average; `None` if it has not moved.
+    /// The mean loss of a side's moves, as a fraction of a won game; `None` if it has not moved.
     fn average_loss(&self, side: Side) -> Option<f64> {
         let played = self.recorded.session.played().iter().zip(&self.judged);
         let losses: Vec<f64> =
@@ -202,7 +203,7 @@ impl Analysis<'_> {
         (!losses.is_empty()).then(|| losses.iter().sum::<f64>() / losses.len() as f64)
     }
 
-    /// What the picture shows.
+    /// The graph for the picture.
     fn graph(&self, console: &Console) -> EvalGraph {
         let session = &self.recorded.session;
         let moves = session.played().iter().zip(&self.judged).enumerate();

@@ -1,4 +1,4 @@
-//! What people are shown of an analysis.
+//! The text output of an analysis.
 
 use super::Analysis;
 use super::graph::Graph;
@@ -10,12 +10,12 @@ use rival_play::{Judged, Mark, PlayedMove};
 use std::io;
 use std::sync::Arc;
 
-/// For what is not a terminal.
-const USUAL_WIDTH: usize = 80;
-/// A line says how the game may have gone on, but not for longer than one can follow.
+/// The width for output that is not a terminal.
+const DEFAULT_WIDTH: usize = 80;
+/// The number of plies shown of a line: as many as a reader can follow.
 const SHOWN_PLIES: usize = 6;
 
-/// The graph, every move with its value and what was better, and how well both sides played.
+/// The graph, every move with its value and the better one, and a summary of both sides.
 pub(super) fn page(analysis: &Analysis, lang: Lang) -> Vec<Line> {
     let mut lines = heading(analysis, lang);
     let (points, rounds, marks) = (analysis.points(), analysis.rounds(), marks(analysis));
@@ -38,10 +38,10 @@ pub(super) fn page(analysis: &Analysis, lang: Lang) -> Vec<Line> {
 }
 
 fn width() -> usize {
-    terminal_size::terminal_size_of(io::stdout()).map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0))
+    terminal_size::terminal_size_of(io::stdout()).map_or(DEFAULT_WIDTH, |(width, _)| usize::from(width.0))
 }
 
-/// Which game, who played, and how it was looked at.
+/// The game, the players, and the search.
 fn heading(analysis: &Analysis, lang: Lang) -> Vec<Line> {
     let session = &analysis.recorded.session;
     let (judged, all) = (analysis.judged.len(), session.played().len());
@@ -69,7 +69,8 @@ fn marks(analysis: &Analysis) -> Vec<(usize, Mark)> {
     analysis.judged.iter().enumerate().filter_map(mark).collect()
 }
 
-/// A row a move, and below a bad one why it is bad. A further action of a turn has no number of its own, but a plus.
+/// One row per move, and below a marked one the explanation. Further actions of a turn have a plus
+/// in place of a number.
 fn moves(analysis: &Analysis, lang: Lang) -> Vec<Line> {
     let (session, record) = (&analysis.recorded.session, &analysis.recorded.record);
     let info = session.info();
@@ -114,12 +115,13 @@ fn row(
     ]
 }
 
-/// What a move gave away, in whole percents: rounded down, so that it never reaches the next mark's before the move does.
+/// The loss of a move in whole percent, rounded down, so that it never shows the threshold of the
+/// next mark too early.
 pub(super) fn lost_percent(judged: &Judged) -> u32 {
     (judged.loss * 100.0).floor() as u32
 }
 
-/// What would have been better, and how it might have gone on: "better c4: White +2.30 · c4 d6".
+/// The better move and its line: "better c4: White +2.30 · c4 d6".
 pub(super) fn better(played: &PlayedMove, judged: &Judged, info: &GameInfo) -> Option<Phrase> {
     let best = judged.best.best().filter(|best| **best != played.text)?;
     let value = info.known_phrase(judged.best.value(), judged.best.proof);
@@ -129,7 +131,7 @@ pub(super) fn better(played: &PlayedMove, judged: &Judged, info: &GameInfo) -> O
     Some(phrase!("better {best}: {en}{line}", "mejor {best}: {es}{line}"))
 }
 
-/// How many of its moves got which mark, and what they gave away on average; `None` if the side has not moved.
+/// The number of moves with each mark and the mean loss; `None` if the side has not moved.
 fn summary(analysis: &Analysis, side: Side, lang: Lang) -> Option<Line> {
     let session = &analysis.recorded.session;
     let loss = analysis.average_loss(side)? * 100.0;
@@ -142,7 +144,7 @@ fn summary(analysis: &Analysis, side: Side, lang: Lang) -> Option<Line> {
     Some(vec![span(format!("{name}: "), Style::new().bold()), plain(format!("{counts}   {}", average.get(lang)))])
 }
 
-/// What the marks mean.
+/// The meaning of the marks.
 fn legend() -> Phrase {
     let in_lang = |lang, from: &str| {
         let entry = |mark: Mark| {

@@ -1,4 +1,4 @@
-//! Pages printed to PDF by a browser of the machine.
+//! Printing pages to PDF with an installed browser.
 
 use crate::output::{Console, Failure};
 use rival_game::phrase;
@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Browsers that print without a window, as they are called on Linux, macOS and Windows.
+/// Headless browsers, by their names on Linux, macOS and Windows.
 const BROWSERS: [&str; 9] = [
     "chromium",
     "chromium-browser",
@@ -21,11 +21,11 @@ const BROWSERS: [&str; 9] = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/// No page takes longer to print.
-const LONGEST: Duration = Duration::from_secs(120);
+/// The time limit for printing a page.
+const PRINT_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Prints every page among these files, and adds what it wrote to them. Where there is no browser, or it fails, it says how to print
-/// one by hand: the report itself is written.
+/// Prints every page among these files, and adds the PDFs to the list. Without a working browser it
+/// explains how to print one by hand; the report itself is already written.
 pub(super) fn print_pages(files: &mut Vec<String>, console: &mut Console) -> Result<(), Failure> {
     let pages: Vec<PathBuf> = files.iter().filter(|file| file.ends_with(".html")).map(PathBuf::from).collect();
     let browser = find_browser();
@@ -70,7 +70,8 @@ pub(crate) fn find_browser() -> Option<PathBuf> {
 fn print(browser: &Path, page: &Path, pdf: &Path) -> bool {
     let Ok(address) = std::path::absolute(page) else { return false };
     let _ = std::fs::remove_file(pdf);
-    // Where a browser may not shut itself in (in a container, as root) it prints without: the page is ours, and has no script.
+    // Where a browser cannot use its sandbox (in a container, as root) it prints without: the page
+    // is ours, and has no script.
     [&[][..], &["--no-sandbox"][..]].into_iter().any(|more| {
         let started = Command::new(browser)
             .args(["--headless", "--disable-gpu", "--no-pdf-header-footer"])
@@ -85,7 +86,7 @@ fn print(browser: &Path, page: &Path, pdf: &Path) -> bool {
     })
 }
 
-/// The address of a file, whatever letters its name has.
+/// The URL of a file, with any characters in its name.
 fn file_address(file: &Path) -> String {
     let mut address = "file://".to_owned();
     for byte in file.display().to_string().replace('\\', "/").bytes() {
@@ -99,10 +100,10 @@ fn file_address(file: &Path) -> String {
     address
 }
 
-/// Whether a program ends well in time; one that does not is ended.
+/// Whether a program succeeds in time; after that it is killed.
 fn finishes(mut child: Child) -> bool {
     let started = Instant::now();
-    while started.elapsed() < LONGEST {
+    while started.elapsed() < PRINT_TIMEOUT {
         match child.try_wait() {
             Ok(Some(status)) => return status.success(),
             Ok(None) => thread::sleep(Duration::from_millis(50)),

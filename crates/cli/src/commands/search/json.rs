@@ -1,12 +1,12 @@
-//! What programs are told of a search.
+//! The JSON output of a search.
 
-use super::plan::{Compared, Found, Plan};
+use super::plan::{Plan, PruningComparison, SearchResult};
 use crate::options::position_args::InputPosition;
 use rival_play::Player;
 use rival_wire::{About, Comparison, SearchReport};
 
-/// The search as the server tells it, and what the command line alone can ask for.
-pub(super) fn report(given: &InputPosition, plan: &Plan, found: &Found) -> SearchReport {
+/// The report in the server's form, with the additions of the command line.
+pub(super) fn report(given: &InputPosition, plan: &Plan, found: &SearchResult) -> SearchReport {
     let report = SearchReport::of(&given.session, plan.algorithm(), plan.heuristic(), &found.report);
     SearchReport {
         about: About { seed: plan.seed(given), ..report.about },
@@ -17,6 +17,6 @@ pub(super) fn report(given: &InputPosition, plan: &Plan, found: &Found) -> Searc
     }
 }
 
-fn comparison(compared: &Compared) -> Comparison {
+fn comparison(compared: &PruningComparison) -> Comparison {
     Comparison { minimax: compared.minimax.into(), alpha_beta: compared.alpha_beta.into(), pruning: compared.pruning }
 }

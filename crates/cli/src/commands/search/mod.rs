@@ -1,4 +1,4 @@
-//! `rival search`: the best move, what it is worth and why, and what it cost to find.
+//! `rival search`: the best move, its value, the reasons, and the cost of the search.
 
 mod json;
 mod page;
@@ -42,7 +42,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     source: PositionArgs,
 
-    /// How to search; minimax and alpha-beta want --depth
+    /// How to search; minimax and alpha-beta need --depth
     #[arg(long, value_name = "NAME", default_value = Algorithm::Engine.name())]
     #[arg(value_parser = by_name(Algorithm::ALL, Algorithm::name))]
     algorithm: Algorithm,
@@ -58,7 +58,8 @@ pub(crate) struct Options {
     #[arg(value_parser = by_name(TextbookOrder::ALL, TextbookOrder::name))]
     order: TextbookOrder,
 
-    /// What a finished game is worth to minimax and alpha-beta: sooner-is-better, or plain, the same whatever the ply
+    /// What a finished game is worth to minimax and alpha-beta: sooner-is-better, or plain, the
+    /// same whatever the ply
     #[arg(long, value_name = "UTILITY", default_value = Utility::SoonerIsBetter.name())]
     #[arg(value_parser = by_name(Utility::ALL, Utility::name))]
     utility: Utility,
@@ -67,7 +68,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     lines: Option<String>,
 
-    /// Search by minimax and by alpha-beta, too, and say how much is pruned; wants --depth
+    /// Search by minimax and by alpha-beta, too, and show how much is pruned; needs --depth
     #[arg(long)]
     compare: bool,
 

@@ -1,6 +1,6 @@
-//! What people are shown of a search.
+//! The text output of a search.
 
-use super::plan::{Compared, Found, Plan};
+use super::plan::{Plan, PruningComparison, SearchResult};
 use crate::options::position_args::InputPosition;
 use crate::output::figures::{speed, value_words};
 use crate::output::styled::{Line, labelled, plain, span};
@@ -10,7 +10,7 @@ use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_play::{Algorithm, utility_phrase};
 use rival_search::{Bound, RootMove, SearchReport, SearchStats, Stopped, Utility};
 
-pub(super) fn page(given: &InputPosition, plan: &Plan, found: &Found, lang: Lang) -> Vec<Line> {
+pub(super) fn page(given: &InputPosition, plan: &Plan, found: &SearchResult, lang: Lang) -> Vec<Line> {
     let report = &found.report;
     let mut lines = vec![given.title(lang), given.position(lang), vec![plain(given.verdict(lang))], Line::new()];
     lines.extend(answer(given, report, lang));
@@ -26,7 +26,7 @@ pub(super) fn page(given: &InputPosition, plan: &Plan, found: &Found, lang: Lang
     lines
 }
 
-/// What to play and why.
+/// The best move and the reasons.
 fn answer(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
     let info = given.game().info();
     let mut lines = Vec::new();
@@ -51,7 +51,7 @@ fn answer(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> V
     lines
 }
 
-/// How it was searched, with the seed if that mattered: "alpha-beta, classic, depth 6".
+/// The kind of search, with the seed if it matters: "alpha-beta, classic, depth 6".
 fn way(given: &InputPosition, plan: &Plan, report: &SearchReport<String>, lang: Lang) -> String {
     let algorithm = match plan.algorithm() {
         Algorithm::Minimax => Phrase::fixed("minimax", "minimax"),
@@ -69,7 +69,7 @@ fn way(given: &InputPosition, plan: &Plan, report: &SearchReport<String>, lang: 
             "{heuristic}, profundidad {depth} sin terminar ({done} de {all} jugadas)"
         ),
     };
-    // Said wherever it may matter to the figures: a tree from a book has no such choice.
+    // Shown wherever it may affect the figures; a tree from a book has no such choice.
     let reaches_ends = report.exhaustive || report.value().is_decided();
     let utility = plan.utility().filter(|&utility| {
         given.game().info().utility != 0 && (reaches_ends || utility == Utility::Plain) && plan.player.is_none()
@@ -102,7 +102,7 @@ fn best_lines(info: &GameInfo, report: &SearchReport<String>, lang: Lang) -> Vec
     [Line::new(), vec![plain(heading.get(lang))]].into_iter().chain(rows).collect()
 }
 
-/// Every root move with what is known of it, the best first.
+/// Every root move with its value, the best first.
 fn root_moves(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
     let (info, side) = (given.game().info(), given.at().turn());
     let mut known: Vec<&RootMove<String>> = report.moves.iter().collect();
@@ -135,7 +135,7 @@ fn number_words(info: &GameInfo, value: Score, lang: Lang) -> String {
     lang.signed(info.shown_value(value), 2)
 }
 
-/// What the search cost, in one line.
+/// The cost of the search, in one line.
 fn figures(figures: &SearchStats, lang: Lang) -> String {
     let SearchStats { nodes, leaves, cutoffs, elapsed } = *figures;
     let (time, speed) = (lang.duration(elapsed), speed(nodes, elapsed));
@@ -146,7 +146,7 @@ fn figures(figures: &SearchStats, lang: Lang) -> String {
     cost.get(lang).to_owned()
 }
 
-fn comparison(compared: &Compared, lang: Lang) -> Vec<Line> {
+fn comparison(compared: &PruningComparison, lang: Lang) -> Vec<Line> {
     let row =
         |name: &Phrase, cost: &SearchStats| vec![plain(format!("  {:<10} {}", name.get(lang), figures(cost, lang)))];
     let pruned = match compared.pruning {
@@ -154,9 +154,10 @@ fn comparison(compared: &Compared, lang: Lang) -> Vec<Line> {
             let percent = lang.decimal(100.0 * pruning, 1);
             phrase!("Pruned: {percent} % of minimax's nodes", "Podado: {percent} % de los nodos de minimax")
         }
-        None => {
-            Phrase::fixed("Pruned: unknown, as not both were through", "Podado: no se sabe, pues no terminaron ambas")
-        }
+        None => Phrase::fixed(
+            "Pruned: unknown, since one search was stopped early",
+            "Podado: no se sabe, pues no terminaron ambas",
+        ),
     };
     vec![
         Line::new(),

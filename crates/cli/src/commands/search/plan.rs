@@ -1,4 +1,4 @@
-//! From options to a search.
+//! Converts options into a search.
 
 use super::Options;
 use crate::options::depth::wants_depth;
@@ -18,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 /// No position has more moves.
 const LINES: RangeInclusive<u64> = 1..=rival_core::MAX_MOVES as u64;
 
-/// What to do with every position.
+/// The search for every position.
 #[derive(Clone)]
 pub(super) struct Plan {
     request: SearchRequest,
@@ -28,22 +28,22 @@ pub(super) struct Plan {
     compare: bool,
 }
 
-/// What came of it.
-pub(super) struct Found {
+/// The result of a search.
+pub(super) struct SearchResult {
     pub(super) report: SearchReport<String>,
-    pub(super) compared: Option<Compared>,
+    pub(super) compared: Option<PruningComparison>,
 }
 
-/// What both textbook searches cost on the same position and depth.
-pub(super) struct Compared {
+/// The cost of both textbook searches at the same position and depth.
+pub(super) struct PruningComparison {
     pub(super) minimax: SearchStats,
     pub(super) alpha_beta: SearchStats,
-    /// The part of the tree that alpha-beta left out, unless one of them was ended before it was through.
+    /// The fraction of the tree that alpha-beta pruned, unless one search was stopped early.
     pub(super) pruning: Option<f64>,
 }
 
 impl Plan {
-    /// Reads and checks the options before any position is looked at.
+    /// Reads and checks the options before the first position.
     pub(super) fn read(options: &Options, game: &dyn AnyGame) -> Result<Plan, Failure> {
         let limits = limits(options)?;
         let threads = options.budget.threads()?;
@@ -63,7 +63,7 @@ impl Plan {
             );
             return Err(Failure::of_option("--utility", &reason));
         }
-        let HeuristicChoice { heuristic, weights } = options.heuristic.choice(HeuristicId::default(), game)?;
+        let HeuristicChoice { heuristic, weights, .. } = options.heuristic.choice(HeuristicId::default(), game)?;
         let request = SearchRequest {
             algorithm: options.algorithm,
             heuristic,
@@ -75,7 +75,7 @@ impl Plan {
             ..SearchRequest::default()
         };
         let mut player = player(options, game)?;
-        // A given depth or number of nodes asks for a search, not for the solver.
+        // An explicit depth or number of nodes asks for a search, not for the solver.
         if let Some(search) = player.as_mut().and_then(Player::search_mut).filter(|_| request.solver == SolverUse::Off)
         {
             search.request.solver = SolverUse::Off;
@@ -83,18 +83,18 @@ impl Plan {
         Ok(Plan { request, limits, player, compare: options.compare })
     }
 
-    /// How the positions are searched.
+    /// The algorithm.
     pub(super) fn algorithm(&self) -> Algorithm {
         self.searcher().map_or(&self.request, |search| &search.request).algorithm
     }
 
-    /// What finished games are worth, if the search is a textbook's.
+    /// The utility of finished games, for textbook searches.
     pub(super) fn utility(&self) -> Option<Utility> {
         let request = self.searcher().map_or(&self.request, |search| &search.request);
         request.algorithm.is_textbook().then_some(request.utility)
     }
 
-    /// What they are evaluated with.
+    /// The heuristic.
     pub(super) fn heuristic(&self) -> HeuristicId {
         self.searcher().map_or(&self.request, |search| &search.request).heuristic
     }
@@ -103,23 +103,23 @@ impl Plan {
         self.player.as_ref().and_then(Player::search)
     }
 
-    /// Whether chance has a part in the answer.
+    /// Whether the answer depends on chance.
     pub(super) fn draws(&self) -> bool {
         self.player.is_some() || self.request.algorithm == Algorithm::Mcts || self.request.order.draws()
     }
 
-    /// The seed that the answer depends on, if it does on any.
+    /// The seed that the answer depends on, if any.
     pub(super) fn seed(&self, given: &InputPosition) -> Option<u64> {
         if self.draws() { Some(given.chance()) } else { given.seed() }
     }
 
-    /// Searches a position until it is through or the flag is raised.
+    /// Searches a position until it is done or `stop` is set.
     pub(super) fn search(
         &self,
         given: &InputPosition,
         stop: &'static AtomicBool,
         lang: Lang,
-    ) -> Result<Found, Failure> {
+    ) -> Result<SearchResult, Failure> {
         if let Some(reason) = rival_play::refused_depth(given.at(), self.limits.depth) {
             return Err(Failure::of_option("--depth", &reason));
         }
@@ -132,17 +132,17 @@ impl Plan {
             }
         })?;
         let compared = self.compare.then(|| self.compare(given, &report, stop, lang)).transpose()?;
-        Ok(Found { report, compared })
+        Ok(SearchResult { report, compared })
     }
 
-    /// Searches by both textbook algorithms; the one that has been used already is not used again.
+    /// Searches by both textbook algorithms, reusing the result of the one already run.
     fn compare(
         &self,
         given: &InputPosition,
         report: &SearchReport<String>,
         stop: &'static AtomicBool,
         lang: Lang,
-    ) -> Result<Compared, Failure> {
+    ) -> Result<PruningComparison, Failure> {
         let run = |algorithm| {
             if algorithm == self.request.algorithm {
                 return Ok((report.stats, report.stopped.is_none()));
@@ -157,7 +157,7 @@ impl Plan {
         let (alpha_beta, pruned_through) = run(Algorithm::AlphaBeta)?;
         let (minimax, plain_through) = run(Algorithm::Minimax)?;
         let through = pruned_through && plain_through;
-        Ok(Compared { minimax, alpha_beta, pruning: through.then(|| alpha_beta.pruning_against(&minimax)) })
+        Ok(PruningComparison { minimax, alpha_beta, pruning: through.then(|| alpha_beta.pruning_against(&minimax)) })
     }
 }
 

@@ -1,4 +1,4 @@
-//! The certificate of a solution, which `rival verify` checks without the solver.
+//! Certificates of solutions, which `rival verify` checks without the solver.
 
 use crate::options::position_args::InputPosition;
 use crate::output::{Failure, files};
@@ -8,10 +8,10 @@ use rival_play::{Certificate, Strategy};
 use rival_search::{NoStrategy, ProvenRange, SolveControl, SolveMemory, StrategyRequest};
 use std::path::Path;
 
-/// More positions than this are no proof that anybody wants to keep: a file of some ten megabytes.
-const MOST_POSITIONS: usize = 3_000_000;
+/// The most positions of a certificate: a file of some ten megabytes.
+const MAX_POSITIONS: usize = 3_000_000;
 
-/// Writes what is proven of a position to a file, with a strategy for each side that needs one.
+/// Writes the proof of a position to a file, with a strategy for each side that needs one.
 pub(super) fn write(
     file: &Path,
     given: &InputPosition,
@@ -24,7 +24,7 @@ pub(super) fn write(
         return Err(refused(&Phrase::fixed("nothing is proven yet", "todavía no hay nada demostrado")));
     }
     let strategy = |(side, margin): (Side, i32)| {
-        let request = StrategyRequest { side, least: margin * side.sign(), most_positions: MOST_POSITIONS };
+        let request = StrategyRequest { side, least: margin * side.sign(), most_positions: MAX_POSITIONS };
         let found = given.at().prover().strategy(request, control, memory);
         found.map(|moves| Strategy { side, margin, moves }).map_err(|error| refused(&reason(error)))
     };
@@ -33,7 +33,8 @@ pub(super) fn write(
     files::write(file, &certificate.to_string())
 }
 
-/// Who can prove what: a win takes the winner's strategy, an exact margin or a draw one of each.
+/// The claims and the sides that prove them: a win takes the winner's strategy, an exact margin or
+/// a draw one of each.
 fn claims(proven: ProvenRange, scored: bool) -> Vec<(Side, i32)> {
     let ProvenRange { lower, upper } = proven;
     match proven.winner() {

@@ -1,4 +1,4 @@
-//! `rival solve`: what a position is worth with perfect play by both sides, proven.
+//! `rival solve`: the proven value of a position under perfect play by both sides.
 
 mod certificate;
 mod page;
@@ -14,17 +14,17 @@ use crate::output::{files, progress};
 use clap::Args;
 use rival_game::Phrase;
 use rival_search::{DEFAULT_MEMORY_MIB, Limits, Solution, SolveControl, SolveGoal, SolveMemory, SolveRequest, Stopped};
-use saved::Saved;
+use saved::SolverFile;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Between what one entry takes and what no machine of ours has.
+/// From the size of one entry to more memory than any machine of ours has.
 const MEMORY: RangeInclusive<u64> = 1..=1 << 20;
-/// How often what is known is saved, where there is a file for it: at most this much work is lost.
-const BETWEEN_SAVES: Duration = Duration::from_secs(60);
+/// How often the solver's state is saved with `--resume`; at most this much work is lost.
+const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -74,7 +74,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     threads: Option<String>,
 
-    /// A file to go on from, if there is one, and to keep what is known in
+    /// A file for the solver's state, which is continued if it exists
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
@@ -83,7 +83,7 @@ pub(crate) struct Options {
     certificate: Option<PathBuf>,
 }
 
-/// What the options come to.
+/// The options, checked.
 struct Plan<'a> {
     request: SolveRequest,
     limits: Limits,
@@ -92,12 +92,12 @@ struct Plan<'a> {
     certificate: Option<&'a PathBuf>,
 }
 
-/// What came of it.
-struct Solved {
+/// The result.
+struct SolveResult {
     solution: Solution<String>,
-    /// What the solver knows.
+    /// The solver's state.
     memory: SolveMemory,
-    /// Whether that could be saved, where it was to be.
+    /// Whether saving succeeded, if requested.
     saved: Result<(), Failure>,
 }
 
@@ -110,14 +110,14 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         if std::mem::replace(&mut certified, plan.certificate.is_some()) {
             return Err(Failure::of_option("--certificate", &one_position()));
         }
-        let Solved { solution, mut memory, saved } = plan.solve(given, stop, console)?;
+        let SolveResult { solution, mut memory, saved } = plan.solve(given, stop, console)?;
         if console.json {
             console.print_json(&rival_wire::Solution::of(&given.session, plan.request, &solution))?;
         } else {
             let file = plan.file.filter(|_| saved.is_ok()).map(PathBuf::as_path);
             console.print_lines(&page::page(given, plan.request, &solution, file, console.lang))?;
         }
-        // What took time is told before anything that may fail.
+        // Print the results before anything that may fail.
         saved?;
         plan.certify(given, &solution, stop, &mut memory)?;
         if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
@@ -144,10 +144,15 @@ fn one_position() -> Phrase {
 }
 
 impl Plan<'_> {
-    /// Solves a position, in spells of a minute if what is known is to be kept. The first save that
-    /// fails ends the work.
-    fn solve(&self, given: &InputPosition, stop: &'static AtomicBool, console: &Console) -> Result<Solved, Failure> {
-        let saved = self.file.map(|file| Saved::new(file, given));
+    /// Solves a position, in stretches of a minute if the state is saved. A failed save ends the
+    /// work.
+    fn solve(
+        &self,
+        given: &InputPosition,
+        stop: &'static AtomicBool,
+        console: &Console,
+    ) -> Result<SolveResult, Failure> {
+        let saved = self.file.map(|file| SolverFile::new(file, given));
         let mib = self.limits.memory_mib.unwrap_or(DEFAULT_MEMORY_MIB);
         let mut memory = saved.as_ref().map_or_else(|| Ok(SolveMemory::default()), |saved| saved.read(given, mib))?;
         let (nodes_before, elapsed_before) = (memory.nodes, memory.elapsed);
@@ -166,12 +171,12 @@ impl Plan<'_> {
                 || self.limits.time.is_some_and(|most| spent.1 >= most);
             match solution.stopped {
                 Some(Stopped::Time | Stopped::Nodes) if saved.is_some() && kept.is_ok() && !over => {}
-                _ => return Ok(Solved { solution, memory, saved: kept }),
+                _ => return Ok(SolveResult { solution, memory, saved: kept }),
             }
         }
     }
 
-    /// Writes the certificate, if one is wanted and the question is answered.
+    /// Writes the certificate, if requested and if the question is answered.
     fn certify(
         &self,
         given: &InputPosition,
@@ -185,10 +190,10 @@ impl Plan<'_> {
         certificate::write(file, given, solution.proven, &mut control, memory)
     }
 
-    /// What the limits leave for the next stretch between two saves.
+    /// The limits that remain for the next stretch between two saves.
     fn next_limits(&self, (nodes, elapsed): (u64, Duration), saves: bool) -> Limits {
         let left = self.limits.time.map(|most| most.saturating_sub(elapsed));
-        let spell = saves.then_some(BETWEEN_SAVES);
+        let spell = saves.then_some(SAVE_INTERVAL);
         Limits {
             nodes: self.limits.nodes.map(|most| most.saturating_sub(nodes)),
             time: left.into_iter().chain(spell).min(),

@@ -1,4 +1,4 @@
-//! What people are shown of a solution.
+//! The text output of a solution.
 
 use crate::options::position_args::InputPosition;
 use crate::output::figures;
@@ -9,7 +9,7 @@ use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_search::{Proof, ProvenRange, Solution, SolveRequest, SolvedMove, Stopped};
 use std::path::Path;
 
-/// `file` is where what is known was kept, if anywhere.
+/// `file` is where the solver's state was saved, if anywhere.
 pub(super) fn page(
     given: &InputPosition,
     request: SolveRequest,
@@ -40,7 +40,7 @@ fn verdict(info: &GameInfo, proven: ProvenRange, proof: Option<Proof>) -> Phrase
     proof.map_or_else(|| open(info, proven), |proof| info.proof_phrase(proof))
 }
 
-/// What is known while the winner is not.
+/// The bounds while the winner is unknown.
 fn open(info: &GameInfo, ProvenRange { lower, upper }: ProvenRange) -> Phrase {
     let called = |side: Side| &info.side(side).called;
     if info.scored {
@@ -77,7 +77,7 @@ fn kept(file: &Path) -> Phrase {
     )
 }
 
-/// Every move with what is proven of it, the best first.
+/// Every move with its proven result, the best first.
 fn moves(given: &InputPosition, solution: &Solution<String>, lang: Lang) -> Vec<Line> {
     let side = given.at().turn();
     let mut known: Vec<_> = solution.moves.iter().collect();

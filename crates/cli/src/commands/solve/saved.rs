@@ -1,4 +1,4 @@
-//! The file in which a solver keeps what it knows: a line that says of what, then the solver's own bytes.
+//! The file of a solver's state: a line that identifies the position, then the solver's own bytes.
 
 use crate::options::position_args::InputPosition;
 use crate::output::Failure;
@@ -10,22 +10,22 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// No first line is longer than this: the name of a game and a position.
-const LONGEST_HEAD: u64 = 4096;
+/// The longest first line: the name of a game and a position.
+const MAX_HEAD_BYTES: u64 = 4096;
 
-pub(super) struct Saved {
+pub(super) struct SolverFile {
     file: PathBuf,
     /// The first line: the game and the position.
     head: String,
 }
 
-impl Saved {
-    pub(super) fn new(file: &Path, given: &InputPosition) -> Saved {
+impl SolverFile {
+    pub(super) fn new(file: &Path, given: &InputPosition) -> SolverFile {
         let head = format!("rival solve {} {}\n", given.game().name(), given.at().text());
-        Saved { file: file.to_owned(), head }
+        SolverFile { file: file.to_owned(), head }
     }
 
-    /// What was known; nothing if there is no such file yet.
+    /// The saved state; empty if the file does not exist yet.
     pub(super) fn read(&self, given: &InputPosition, memory_mib: u32) -> Result<SolveMemory, Failure> {
         let file = match File::open(&self.file) {
             Ok(file) => file,
@@ -37,7 +37,7 @@ impl Saved {
         };
         let mut input = BufReader::new(file);
         let mut head = Vec::new();
-        let read = input.by_ref().take(LONGEST_HEAD).read_until(b'\n', &mut head);
+        let read = input.by_ref().take(MAX_HEAD_BYTES).read_until(b'\n', &mut head);
         read.map_err(|error| self.refused(&system_phrase(&error)))?;
         if head != self.head.as_bytes() {
             let cut_off = self.head.as_bytes().starts_with(&head);
@@ -46,7 +46,7 @@ impl Saved {
         given.at().prover().read_solve_memory(memory_mib, &mut input).map_err(|error| self.refused(&reason(&error)))
     }
 
-    /// Keeps what is known, all at once: until it is on the disk, what was there before stays.
+    /// Saves the state atomically: the previous content stays until the new one is on disk.
     pub(super) fn write(&self, memory: &SolveMemory) -> Result<(), Failure> {
         files::write_by_part(&self.file, |part| {
             let mut output = BufWriter::new(part);

@@ -37,9 +37,9 @@ beforehand, which is not counted), shuffled-all (by --seed), shuffled (the root'
 MAX is the first side, MIN the second. α is what MAX is sure of elsewhere, β what MIN is: once a value leaves the window \
 between them, a node's other moves cannot matter and are left out.";
 
-/// A longer text is not read, and a picture of more nodes not looked at.
-const MOST_LINES: u64 = 20_000;
-const MOST_DRAWN: u64 = 1_500;
+/// The most lines of text, and the most nodes of a picture, that a person would read.
+const MAX_LINES: u64 = 20_000;
+const MAX_DRAWN_NODES: u64 = 1_500;
 
 /// Show the search tree of minimax or alpha-beta: values, windows, what was cut and why
 #[derive(Debug, Args)]
@@ -104,7 +104,7 @@ enum Format {
 }
 
 impl Format {
-    /// The form that the name of a file promises.
+    /// The format of a file's extension.
     fn of_file(file: &Path) -> Option<Format> {
         Format::from_str(file.extension()?.to_str()?, true).ok()
     }
@@ -158,7 +158,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
 }
 
 impl Options {
-    /// What was asked for, else what the name of the file says.
+    /// The requested format, else that of the file's extension.
     fn format(&self, json: bool) -> Result<Format, Failure> {
         match self.format {
             _ if self.trace => Ok(Format::Trace),
@@ -173,7 +173,7 @@ impl Options {
         }
     }
 
-    /// How deep; a tree from a book need not be told.
+    /// The depth, which is optional for a tree from a book.
     fn depth(&self, game: &dyn AnyGame) -> Result<Depth, Failure> {
         let is_exercise = rival_play::exercises().iter().any(|info| info.id == game.info().id);
         match &self.depth {
@@ -185,7 +185,7 @@ impl Options {
 
     /// The tree to grow in positions of this game.
     fn request(&self, game: &dyn AnyGame, format: Format) -> Result<TreeRequest, Failure> {
-        let HeuristicChoice { heuristic, weights } = self.heuristic.choice(HeuristicId::CLASSIC, game)?;
+        let HeuristicChoice { heuristic, weights, .. } = self.heuristic.choice(HeuristicId::CLASSIC, game)?;
         Ok(TreeRequest {
             pruned: self.algorithm == Algorithm::AlphaBeta,
             depth: self.depth(game)?.plies(),
@@ -194,52 +194,52 @@ impl Options {
             order: self.order,
             utility: self.utility,
             seed: 0,
-            most: if format.is_picture() && !self.merge_mirrors { MOST_DRAWN } else { MOST_LINES },
+            most: if format.is_picture() && !self.merge_mirrors { MAX_DRAWN_NODES } else { MAX_LINES },
         })
     }
 }
 
-/// The tree with mirror images drawn once; only then it is known whether it fits into a picture.
+/// The tree with mirror images merged, which must fit into a picture.
 fn merged(tree: &SearchTree, format: Format) -> Result<SearchTree, Failure> {
     let merged = tree.merged();
-    if format.is_picture() && merged.nodes.len() as u64 > MOST_DRAWN {
-        return Err(failure(&TreeError::TooLarge { most: MOST_DRAWN }));
+    if format.is_picture() && merged.nodes.len() as u64 > MAX_DRAWN_NODES {
+        return Err(failure(&TreeError::TooLarge { most: MAX_DRAWN_NODES }));
     }
     Ok(merged)
 }
 
-/// A tree in the form asked for.
-enum Rendered {
+/// A tree in the requested format.
+enum RenderedTree {
     Lines(Vec<Line>),
     Text(String),
 }
 
-impl Rendered {
+impl RenderedTree {
     fn print(&self, console: &mut Console) -> Result<(), Failure> {
         match self {
-            Rendered::Lines(lines) => console.print_lines(lines),
-            Rendered::Text(text) => console.print(text),
+            RenderedTree::Lines(lines) => console.print_lines(lines),
+            RenderedTree::Text(text) => console.print(text),
         }
     }
 
-    /// For a file: without colours.
+    /// The text for a file, without colours.
     fn into_plain(self) -> String {
         match self {
-            Rendered::Lines(lines) => anstream::adapter::strip_str(&escaped(&lines)).to_string(),
-            Rendered::Text(text) => text,
+            RenderedTree::Lines(lines) => anstream::adapter::strip_str(&escaped(&lines)).to_string(),
+            RenderedTree::Text(text) => text,
         }
     }
 }
 
-fn render(given: &InputPosition, tree: &SearchTree, format: Format, lang: Lang) -> Result<Rendered, Failure> {
+fn render(given: &InputPosition, tree: &SearchTree, format: Format, lang: Lang) -> Result<RenderedTree, Failure> {
     Ok(match format {
-        Format::Text => Rendered::Lines(page::page(given, tree, lang)),
-        Format::Svg => Rendered::Text(tree_svg(tree, lang)),
-        Format::Dot => Rendered::Text(tree_dot(tree, lang)),
+        Format::Text => RenderedTree::Lines(page::page(given, tree, lang)),
+        Format::Svg => RenderedTree::Text(tree_svg(tree, lang)),
+        Format::Dot => RenderedTree::Text(tree_dot(tree, lang)),
         Format::Json => {
             let json = serde_json::to_string(&Tree::of(&given.session, tree).with_positions(tree))
                 .map_err(std::io::Error::from)?;
-            Rendered::Text(format!("{}\n", safe_json(json)))
+            RenderedTree::Text(format!("{}\n", safe_json(json)))
         }
         Format::Trace => {
             let mut lines = String::new();
@@ -247,12 +247,12 @@ fn render(given: &InputPosition, tree: &SearchTree, format: Format, lang: Lang) 
                 lines += &safe_json(serde_json::to_string(&step).map_err(std::io::Error::from)?);
                 lines.push('\n');
             }
-            Rendered::Text(lines)
+            RenderedTree::Text(lines)
         }
     })
 }
 
-/// What the tree is of and what came of it.
+/// The search and its result.
 fn heading(tree: &SearchTree, lang: Lang) -> Vec<Line> {
     let lines = std::iter::once(tree_title(tree)).chain(tree_summary(tree));
     lines.map(|line| vec![plain(line.get(lang))]).collect()

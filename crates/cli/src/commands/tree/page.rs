@@ -1,4 +1,4 @@
-//! The tree for people: one line a node.
+//! The tree as text, one line per node.
 //!
 //! ```text
 //! MAX −1  α −∞  β +∞
@@ -18,7 +18,7 @@ use rival_game::Lang;
 use rival_play::SearchTree;
 use rival_search::NodeKind;
 
-/// All of it: what the tree is of, the tree, what came of it.
+/// The complete output: heading, tree, summary.
 pub(super) fn page(given: &InputPosition, tree: &SearchTree, lang: Lang) -> Vec<Line> {
     let mut heading = heading(tree, lang);
     let summary = heading.split_off(1);
@@ -36,13 +36,13 @@ pub(super) fn page(given: &InputPosition, tree: &SearchTree, lang: Lang) -> Vec<
 struct Lines<'a> {
     tree: &'a SearchTree,
     lang: Lang,
-    /// The nodes of the expected line.
+    /// The nodes of the principal variation.
     chosen: Vec<usize>,
     lines: &'a mut Vec<Line>,
 }
 
 impl Lines<'_> {
-    /// Writes all that hangs from a node.
+    /// Writes the subtree below a node.
     fn below(&mut self, number: usize, indent: &str) {
         let node = &self.tree.nodes[number];
         for (place, &child) in node.children.iter().enumerate() {
@@ -66,7 +66,7 @@ impl Lines<'_> {
         }
     }
 
-    /// What is said of a node: whose it is, its value, its window.
+    /// The words for a node: its side, its value, its window.
     fn said(&self, number: usize) -> Vec<Span> {
         let (node, info) = (&self.tree.nodes[number], self.tree.start.info());
         let style = strong(self.chosen.contains(&number));

@@ -12,7 +12,7 @@ use crate::options::number;
 use crate::options::openings::read_openings;
 use crate::options::record_args::records_of;
 use crate::options::seed::draw_seed;
-use crate::output::contest::Watched;
+use crate::output::contest::ContestProgress;
 use crate::output::files;
 use crate::output::match_stats::figures;
 use crate::output::{Console, Failure};
@@ -29,9 +29,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use tune_output::TuneOutput;
 
-const MOST_STEPS: u64 = 1_000_000;
-const MOST_GAMES: u64 = 10_000_000;
-const MOST_NODES: u64 = 1_000_000_000;
+const MAX_STEPS: u64 = 1_000_000;
+const MAX_GAMES: u64 = 10_000_000;
+const MAX_NODES: u64 = 1_000_000_000;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -58,7 +58,8 @@ pub(crate) struct Options {
     /// The game, or a variant of it: smart-horses, desconecta-4-boom:5x5:4
     game: String,
 
-    /// How: by games of slightly different weights against each other, or by a fit to recorded games
+    /// How: by games of slightly different weights against each other, or by a fit to recorded
+    /// games
     #[arg(long, value_name = "METHOD", default_value = Method::Spsa.name())]
     #[arg(value_parser = by_name(Method::ALL, Method::name))]
     method: Method,
@@ -68,7 +69,8 @@ pub(crate) struct Options {
     #[arg(value_parser = by_name(rival_play::heuristics(), HeuristicId::name))]
     heuristic: Option<HeuristicId>,
 
-    /// Which weights, with the ranges they may go over: race,room-late=0..80 [default: all, from nothing to twice what they are]
+    /// Which weights, with the ranges they may go over: race,room-late=0..80 [default: all, from
+    /// nothing to twice what they are]
     #[arg(long, value_name = "LIST")]
     weights: Option<String>,
 
@@ -128,7 +130,7 @@ pub(crate) struct Options {
     plot: Option<PathBuf>,
 }
 
-/// A way to tune.
+/// A tuning method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Method {
     Spsa,
@@ -157,7 +159,7 @@ struct Tuning<'a> {
     reach: f64,
     stride: f64,
     games: usize,
-    /// The games to learn from, if they are given.
+    /// The games to learn from, if given.
     records: Option<Vec<Record>>,
     sprt: Option<Sprt>,
     accept_games: usize,
@@ -186,14 +188,14 @@ impl Options {
         let count = |option, text: &str, most| number::read(option, text, 1..=most);
         let percent = |option, text: &str| count(option, text, 100).map(|percent| percent as f64 / 100.0);
         Ok(Tuning {
-            nodes: count("--nodes", &self.nodes, MOST_NODES)?,
-            steps: count("--steps", &self.steps, MOST_STEPS)? as usize,
-            pairs: count("--pairs", &self.pairs, MOST_GAMES)? as usize,
+            nodes: count("--nodes", &self.nodes, MAX_NODES)?,
+            steps: count("--steps", &self.steps, MAX_STEPS)? as usize,
+            pairs: count("--pairs", &self.pairs, MAX_GAMES)? as usize,
             reach: percent("--reach", &self.reach)?,
             stride: percent("--stride", &self.stride)?,
-            games: count("--games", &self.games, MOST_GAMES)? as usize,
+            games: count("--games", &self.games, MAX_GAMES)? as usize,
             records: self.records.as_deref().map(records_of).transpose()?,
-            accept_games: count("--accept-games", &self.accept_games, MOST_GAMES)? as usize,
+            accept_games: count("--accept-games", &self.accept_games, MAX_GAMES)? as usize,
             concurrency: self.run.concurrency()?,
             venue: ContestVenue::of(&self.run, Some(out.as_path()), lang)?,
             options: self,
@@ -206,7 +208,7 @@ impl Options {
     }
 }
 
-/// A file beside the one that is written in the end: its name with another ending.
+/// A file beside the final output: the same name with another extension.
 pub(super) fn beside(out: &Path, ending: &str) -> PathBuf {
     out.with_extension(ending)
 }
@@ -216,7 +218,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     if !console.json {
         console.say_line(&tuning.title())?;
     }
-    // Every step and every game is on the disk as soon as it is there: nothing is left to do.
+    // Every step and every game is on disk already, so nothing is left to do.
     let stopped =
         Phrase::fixed("Stopped; the same command goes on from here.", "Detenido; la misma orden sigue desde aquí.");
     interrupt::end_with(stopped.get(console.lang).to_owned());
@@ -259,7 +261,7 @@ impl Tuning<'_> {
         })
     }
 
-    /// By games of slightly different weights.
+    /// Tunes by games between slightly different weights.
     fn by_games(&self, console: &mut Console) -> Result<(Vec<f64>, Vec<TuneStep>), Failure> {
         let spsa = Spsa {
             problem: self.problem.clone(),
@@ -276,7 +278,7 @@ impl Tuning<'_> {
         let mut journal = self.journal(&spsa.fingerprint())?;
         say_taken_over(journal.steps().len(), console)?;
         let lang = console.lang;
-        let mut watched = Watched::new(console, spsa.steps);
+        let mut watched = ContestProgress::new(console, spsa.steps);
         watched.skip(journal.steps().len());
         let values = spsa.run(&mut journal, |_, step| {
             watched.tick(self.values_text(&step.values, lang), |_| ());
@@ -284,7 +286,7 @@ impl Tuning<'_> {
         Ok((values, journal.steps().to_vec()))
     }
 
-    /// By a fit to games.
+    /// Tunes by a fit to recorded games.
     fn by_fit(&self, console: &mut Console) -> Result<(Vec<f64>, Vec<TuneStep>), Failure> {
         let records = match &self.records {
             Some(records) => records.clone(),
@@ -298,7 +300,7 @@ impl Tuning<'_> {
             console.say_line(&phrase!("{found} quiet positions", "{found} posiciones tranquilas"))?;
         }
         let fit = Fit { problem: self.problem.clone(), samples };
-        // A journal of a run that cannot begin would be in the way of the next.
+        // The journal of a run that cannot begin would block the next one.
         fit.check().map_err(TuneError::from)?;
         let mut journal = self.journal(&fit.fingerprint())?;
         say_taken_over(journal.steps().len(), console)?;
@@ -317,7 +319,7 @@ impl Tuning<'_> {
         Ok((values, journal.steps().to_vec()))
     }
 
-    /// Refuses a file of games none of which has come to its end.
+    /// Rejects a file of games without a finished one.
     fn check_finished(&self) -> Result<(), Failure> {
         match (&self.records, &self.options.records) {
             (Some(records), Some(file)) if records.iter().all(|record| record.ending == Ending::Open) => {
@@ -357,7 +359,7 @@ impl Tuning<'_> {
         play(&played, &beside(&self.out, "trial.pgn"), console)
     }
 
-    /// The parameters and where they stand.
+    /// The parameters with their values.
     fn values_text(&self, values: &[f64], lang: Lang) -> String {
         let pairs = self.problem.parameters.iter().zip(values);
         let texts = pairs.map(|(parameter, &value)| format!("{}={}", parameter.name, lang.decimal(value, 2)));
@@ -365,7 +367,7 @@ impl Tuning<'_> {
     }
 }
 
-/// Says how many steps an earlier run has taken already.
+/// Reports how many steps an earlier run has taken already.
 fn say_taken_over(steps: usize, console: &mut Console) -> Result<(), Failure> {
     let said = match steps {
         0 => return Ok(()),
@@ -378,14 +380,14 @@ fn say_taken_over(steps: usize, console: &mut Console) -> Result<(), Failure> {
     console.say_line(&said)
 }
 
-/// Plays a match that is kept in a file, behind a bar.
+/// Plays a match with a journal and a progress bar.
 fn play(played: &Match, path: &Path, console: &mut Console) -> Result<MatchScore, Failure> {
     let journal = Journal::open(path, &played.contest).map_err(|error| match &error {
         JournalError::Io(_, system) if files::is_full(system) => error.into(),
         _ => Failure::of_option("--output", &error.phrase()),
     })?;
     let lang = console.lang;
-    let mut watched = Watched::new(console, played.games);
+    let mut watched = ContestProgress::new(console, played.games);
     played.play(Some(journal), |_, score| -> Result<(), Failure> {
         watched.tick(figures(&score.tally.games(), lang), |_| ());
         Ok(())

@@ -1,4 +1,4 @@
-//! The course of a run as a picture.
+//! The course of a run as a chart.
 
 use super::Method;
 use crate::output::Failure;
@@ -8,10 +8,11 @@ use rival_game::{Lang, Phrase, phrase};
 use rival_lab::tune::{TuneStep, TuningProblem};
 use std::path::Path;
 
-/// Over how many steps what SPSA measures is averaged: a single step's games are mostly luck.
-const SMOOTHED: usize = 20;
+/// The number of steps over which SPSA's measure is averaged: the games of a single step are mostly
+/// luck.
+const SMOOTHING_STEPS: usize = 20;
 
-/// Draws the weights over the steps, and below them what the steps were taken by.
+/// Draws the weights over the steps, and below them the measure of the steps.
 pub(super) fn write(
     path: &Path,
     problem: &TuningProblem,
@@ -27,9 +28,9 @@ fn steps_axis() -> Axis {
     Axis { label: Phrase::fixed("step", "paso"), scale: Scale::Linear }
 }
 
-/// Every weight in percent of its range, so that large and small ones can be seen beside each other.
+/// Every weight in percent of its range, which makes large and small ones comparable.
 fn weights(problem: &TuningProblem, steps: &[TuneStep], method: Method) -> Chart {
-    // The first step of a fit is where it starts; that of SPSA is behind it.
+    // The first step of a fit is its start; that of SPSA comes after it.
     let start = (method == Method::Spsa).then(|| problem.start());
     let at = |parameter: usize| {
         let values =
@@ -53,7 +54,7 @@ fn weights(problem: &TuningProblem, steps: &[TuneStep], method: Method) -> Chart
     }
 }
 
-/// The loss of a fit, or how far apart the two sides of SPSA still are.
+/// The loss of a fit, or the distance between the two sides of SPSA.
 fn measure(steps: &[TuneStep], method: Method) -> Chart {
     let (title, first, points): (_, u32, Vec<f64>) = match method {
         Method::Texel => (Phrase::fixed("loss", "pérdida"), 0, steps.iter().map(|step| step.measure).collect()),
@@ -80,7 +81,7 @@ fn measure(steps: &[TuneStep], method: Method) -> Chart {
 
 fn smoothed(steps: &[TuneStep]) -> Vec<f64> {
     let mean = |end: usize| {
-        let window = &steps[end.saturating_sub(SMOOTHED)..end];
+        let window = &steps[end.saturating_sub(SMOOTHING_STEPS)..end];
         window.iter().map(|step| step.measure.abs()).sum::<f64>() / window.len() as f64
     };
     (1..=steps.len()).map(mean).collect()

@@ -1,4 +1,4 @@
-//! What a run of tuning came to: the weights, whether they are better, and the file that holds them.
+//! The output of a tuning: the weights, the verdict, and the file with the weights.
 
 use super::{Tuning, beside};
 use crate::output::files;
@@ -17,14 +17,14 @@ use std::path::{Path, PathBuf};
 /// The end of a run.
 pub(super) struct TuneOutput<'a> {
     pub(super) tuning: &'a Tuning<'a>,
-    /// Where the parameters have come to.
+    /// The final values of the parameters.
     pub(super) values: &'a [f64],
     pub(super) steps: usize,
-    /// How the new weights did against the old, if they were tested.
+    /// The result of the new weights against the old, if tested.
     pub(super) score: Option<MatchScore>,
 }
 
-/// What programs are told.
+/// The JSON output.
 #[derive(Serialize)]
 struct TuneJson<'a> {
     game: String,
@@ -38,12 +38,12 @@ struct TuneJson<'a> {
     trial: Option<MatchStats>,
 }
 
-/// How the files of weights begin that this command writes.
-const OURS: &str = "# rival ";
+/// The first line of files of weights written by this command.
+const FILE_HEADER: &str = "# rival ";
 
-/// Refuses to replace a file that was not named, unless an earlier run has written it.
+/// Rejects an unnamed output file that no earlier run has written.
 pub(super) fn check_ours(file: &Path) -> Result<(), Failure> {
-    let begins = |bytes: Vec<u8>| bytes.is_empty() || bytes.starts_with(OURS.as_bytes());
+    let begins = |bytes: Vec<u8>| bytes.is_empty() || bytes.starts_with(FILE_HEADER.as_bytes());
     if fs::read(file).map_or(true, begins) {
         return files::check(file);
     }
@@ -59,10 +59,10 @@ impl TuneOutput<'_> {
     pub(super) fn conclude(&self, console: &mut Console) -> Result<(), Failure> {
         let weights = self.tuning.problem.weights(self.values);
         let file = self.file();
-        let set = WeightSet { heuristic: Some(self.tuning.problem.heuristic), weights };
+        let set = WeightSet { heuristic: Some(self.tuning.problem.heuristic), weights, why: Vec::new() };
         let text = set.to_toml(&self.tuning.problem.game.name(), &self.remarks());
         if let Err(failure) = files::write(&file, &text) {
-            // What took hours is told all the same.
+            // Print the results of hours of work before anything that may fail.
             console.print(&text)?;
             return Err(failure);
         }
@@ -73,12 +73,12 @@ impl TuneOutput<'_> {
         self.score.is_some_and(|score| score.verdict == Some(Hypothesis::H1))
     }
 
-    /// Only weights that were accepted get the name that was asked for.
+    /// Only accepted weights get the requested name.
     fn file(&self) -> PathBuf {
         if self.is_accepted() { self.tuning.out.clone() } else { beside(&self.tuning.out, "candidate.toml") }
     }
 
-    /// The first lines of the file: where the weights come from.
+    /// The first lines of the file: the origin of the weights.
     fn remarks(&self) -> Vec<String> {
         let Tuning { options, nodes, seed, .. } = self.tuning;
         let verdict = match self.score.map(|score| score.verdict) {

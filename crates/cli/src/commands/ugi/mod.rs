@@ -1,7 +1,7 @@
-//! `rival ugi`: the machine over standard input and output, in the Universal Game Interface.
+//! `rival ugi`: the engine on standard input and output, by the Universal Game Interface.
 //!
-//! One thread listens, one obeys, one thinks. So a search ends when it is told to, and what comes while one is under way
-//! waits until it has said its move.
+//! One thread reads, one executes, one searches. So a search stops on command, and other commands
+//! that arrive during it wait until its move is out.
 
 mod settings;
 mod thinking;
@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use thinking::Thinking;
+use thinking::SearchThread;
 use ugi_command::{Go, PositionText, Query, UgiCommand};
 
 const EXAMPLES: &str = "\
@@ -39,10 +39,11 @@ heuristic's unit, `mate` counts plies.
 A `go` always ends with a `bestmove`. It is `bestmove (none)`, with an `info string` that says why, if the game is over, if `go` \
 is not understood, or if the last `position` was refused. Questions are about the last position that was not.";
 
-/// More commands than this do not wait for a search to end: a program that sends more does not listen.
-const MOST_WAITING: usize = 4096;
+/// The most commands that wait for a search to end. A program that sends more does not read our
+/// output.
+const MAX_WAITING: usize = 4096;
 
-/// The answer to a `go` that has no move, as UCI engines give it.
+/// The reply to a `go` without a move, as UCI engines give it.
 const NO_MOVE: &str = "bestmove (none)";
 
 /// Play as an engine, over standard input and output (UGI)
@@ -73,16 +74,16 @@ pub(crate) fn run(options: &Options, console: &Console) -> Result<ExitCode, Fail
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the thread that obeys is told by the one that listens and by the one that thinks.
+/// Messages to the executing thread, from the reader and from the search.
 enum Event {
     Line(String),
-    /// There are no more lines.
+    /// The end of input.
     End(io::Result<()>),
-    /// A search has said its move.
+    /// A search has printed its move.
     BestMove,
 }
 
-/// Hands over every line of standard input, until there are no more or they are not wanted.
+/// Sends every line of standard input, until it ends or the receiver is dropped.
 fn listen(events: &Sender<Event>) {
     let mut input = io::stdin().lock();
     loop {
@@ -98,35 +99,35 @@ fn listen(events: &Sender<Event>) {
     }
 }
 
-/// The next line. What is not text, or goes on for ever, is still a line, and no command.
+/// The next line, cut at `MAX_LINE`, decoded as lossy UTF-8.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let read = input.by_ref().take(MAX_LINE as u64).read_until(b'\n', &mut line)?;
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// Says one line, whole and at once, also while another thread speaks.
+/// Prints one line atomically, also while another thread prints.
 fn say(line: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(format!("{line}\n").as_bytes())?;
     out.flush()
 }
 
-/// The machine and what it has been told.
+/// The engine and its state.
 struct Engine {
     game: Box<dyn AnyGame>,
     settings: Settings,
-    /// What the engine keeps from move to move, if `keep` is on; a new game begins without.
+    /// What the engine keeps from move to move, if `keep` is on; a new game clears it.
     memory: Arc<Mutex<EngineMemory>>,
     at: Box<dyn AnyPosition>,
-    /// Moves played since the position that was given.
+    /// Moves played since the given position.
     plies: usize,
-    /// Whether the last position was refused, so that the program that gave it and this engine think of different ones.
+    /// Whether the last position was rejected, so that the two programs have different ones.
     misplaced: bool,
-    thinking: Option<Thinking>,
-    /// Commands that came while a search was under way, the oldest first.
+    thinking: Option<SearchThread>,
+    /// Commands that arrived during a search, the oldest first.
     waiting: VecDeque<String>,
-    /// How many of them came before the last `stop`, which ends their searches, too.
+    /// The number of them that arrived before the last `stop`, which ends their searches, too.
     stopped: usize,
     events: Sender<Event>,
     lang: Lang,
@@ -151,7 +152,7 @@ impl Engine {
         })
     }
 
-    /// Does what a line asks for, at once or when the search under way has said its move; whether to go on.
+    /// Executes a line, now or after the current search; returns whether to go on.
     fn hear(&mut self, line: &str) -> bool {
         match UgiCommand::read(line) {
             Ok(UgiCommand::Nothing) => {}
@@ -163,7 +164,7 @@ impl Engine {
                 self.finish_all();
                 return false;
             }
-            // What it asks about does not change while nothing waits.
+            // The answer cannot change while nothing waits.
             Ok(UgiCommand::Query(query)) if self.waiting.is_empty() => {
                 tell(&format!("response {}", self.answer(query)));
             }
@@ -173,13 +174,14 @@ impl Engine {
         true
     }
 
-    /// Whether a command has to wait: a search that ends is under way, or others came before it.
+    /// Whether a command must wait: a search that will end is running, or other commands came
+    /// first.
     fn must_wait(&self) -> bool {
-        !self.waiting.is_empty() || self.thinking.as_ref().is_some_and(Thinking::is_ending)
+        !self.waiting.is_empty() || self.thinking.as_ref().is_some_and(SearchThread::is_ending)
     }
 
     fn wait(&mut self, line: &str) {
-        if self.waiting.len() < MOST_WAITING {
+        if self.waiting.len() < MAX_WAITING {
             self.waiting.push_back(line.to_owned());
         } else {
             self.complain(&Phrase::fixed(
@@ -189,9 +191,9 @@ impl Engine {
         }
     }
 
-    /// Does what has been waiting, up to the next search.
+    /// Executes waiting commands, up to the next search.
     fn catch_up(&mut self) {
-        while !self.thinking.as_ref().is_some_and(Thinking::is_ending) {
+        while !self.thinking.as_ref().is_some_and(SearchThread::is_ending) {
             let Some(line) = self.waiting.pop_front() else { return };
             self.obey(&line);
             if self.stopped > 0 {
@@ -201,15 +203,15 @@ impl Engine {
         }
     }
 
-    /// Does what a line asks for, or says why not.
+    /// Executes a line, or reports why not.
     fn obey(&mut self, line: &str) {
-        // Asked once: the search may end at any moment.
+        // Read once: the search may end at any moment.
         let busy = self.is_thinking();
         let Err(reason) = self.try_to(line, busy) else { return };
         self.complain(&reason);
         match ugi_command::name(line) {
             "position" => self.misplaced = true,
-            // The program that asks for a move waits for one. A search under way will say its own.
+            // The program waits for a move. A running search will print its own.
             "go" if !busy => tell(NO_MOVE),
             _ => {}
         }
@@ -219,14 +221,15 @@ impl Engine {
         tell(&format!("info string {}", reason.get(self.lang)));
     }
 
-    /// Does what a line asks for.
+    /// Executes a line.
     ///
     /// # Errors
-    /// If it cannot be done; then nothing has changed.
+    /// If it is impossible; nothing has changed then.
     fn try_to(&mut self, line: &str, busy: bool) -> Result<(), Phrase> {
         match UgiCommand::read(line)? {
             UgiCommand::Query(query) => tell(&format!("response {}", self.answer(query))),
-            // Only a search without an end of its own: for any other the command would have waited.
+            // Only a search without an end of its own gets here; for any other the command would
+            // have waited.
             _ if busy => return Err(Phrase::fixed("thinking; stop first", "pensando; primero stop")),
             UgiCommand::NewGame => {
                 self.place(PositionText::Usual, &[])?;
@@ -278,10 +281,10 @@ impl Engine {
         }
         self.finish();
         let events = self.events.clone();
-        // Once the receiver is gone, nothing waits either.
+        // Once the receiver is dropped, nothing waits either.
         let then = move || drop(events.send(Event::BestMove));
         self.thinking =
-            Some(Thinking::start(self.at.clone(), self.plies, &self.settings, self.memory.clone(), go, then));
+            Some(SearchThread::start(self.at.clone(), self.plies, &self.settings, self.memory.clone(), go, then));
         Ok(())
     }
 
@@ -304,7 +307,7 @@ impl Engine {
         self.thinking.as_ref().is_some_and(|thinking| !thinking.is_done())
     }
 
-    /// Ends the search under way and those that wait; each says its move.
+    /// Ends the current search and the waiting ones; each prints its move.
     fn stop(&mut self) {
         self.stopped = self.waiting.len();
         self.stop_thinking();
@@ -316,17 +319,17 @@ impl Engine {
         }
     }
 
-    /// Waits until the search has said its move.
+    /// Waits until the search has printed its move.
     fn finish(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             thinking.finish();
         }
     }
 
-    /// Waits until the search under way and those that wait have said their moves.
+    /// Waits until the current search and the waiting ones have printed their moves.
     fn finish_all(&mut self) {
         while self.thinking.is_some() || !self.waiting.is_empty() {
-            // `stop` can no longer come: a search that has an end of its own comes to it, any other ends now.
+            // No `stop` can follow: a search with limits runs to its end, any other ends now.
             if self.thinking.as_ref().is_some_and(|thinking| !thinking.is_ending()) {
                 self.stop_thinking();
             }
@@ -336,7 +339,7 @@ impl Engine {
     }
 }
 
-/// Says a line. If it cannot be heard, no orders will come either: the input will end.
+/// Prints a line. If output is closed, input will end too.
 fn tell(line: &str) {
     let _ = say(&safe_text(line));
 }

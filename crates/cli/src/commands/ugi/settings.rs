@@ -1,4 +1,4 @@
-//! The engine's options: the player it is, and the seed of its game.
+//! The engine's options: the player and the seed.
 
 use rival_game::notation::whole_number;
 use rival_game::{Phrase, phrase};
@@ -6,22 +6,23 @@ use rival_play::{AnyGame, HeuristicId, OptionKind, Player, PlayerKind, SearchOpt
 use rival_search::Limits;
 use std::ops::RangeInclusive;
 
-/// The seed of `startpos`, unless another is set.
+/// The default seed of `startpos`.
 pub(super) const DEFAULT_SEED: u64 = 0;
 
 /// The name of full strength among the levels.
-const FULL: &str = "engine";
+const FULL_STRENGTH: &str = "engine";
 const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
-/// Options that UCI has names for, beside the names they have in rival.
+/// Options with a second, UCI name.
 const UCI_NAMES: [(&str, &str); 3] = [("Hash", "table"), ("Threads", "threads"), ("MultiPV", "lines")];
 /// Options that a `go` sets.
 const SET_BY_GO: [&str; 3] = ["depth", "nodes", "time"];
 
-/// What the options are set to.
+/// The values of the options.
 #[derive(Clone)]
 pub(super) struct Settings {
     pub(super) player: Player,
-    /// The search at full strength, which options set; it plays unless a level or another player does.
+    /// The full-strength search, which options change; it plays unless a level or another player is
+    /// chosen.
     full: SearchPlayer,
     pub(super) seed: u64,
 }
@@ -39,14 +40,15 @@ impl Settings {
         self.player.search().unwrap_or(&self.full)
     }
 
-    /// A level keeps playing as it does: options are those of full strength.
+    /// A chosen level keeps its play: options apply to full strength.
     fn keep_up(&mut self) {
         if let PlayerKind::Search(search) = &mut self.player.kind {
             *search = self.full.clone();
         }
     }
 
-    /// Whether it is the engine without limits of its own: it searches just as a `go` says, without end if that says nothing.
+    /// Whether it is the engine without limits of its own: it searches exactly as `go` says,
+    /// without an end if that gives none.
     pub(super) fn does_as_told(&self) -> bool {
         let search = self.search();
         let engine = search.request.algorithm == rival_play::Algorithm::Engine;
@@ -54,25 +56,25 @@ impl Settings {
     }
 }
 
-/// The engine before any option is set. It keeps nothing from one `go` to the next unless told to: a `go` by depth or nodes then
-/// depends on the position alone.
+/// The engine with default options. `keep` is off, so that a `go` by depth or nodes depends on the
+/// position alone.
 fn engine() -> SearchPlayer {
     let mut engine = SearchPlayer::engine(Limits::default());
     engine.request.engine.keep = false;
     engine
 }
 
-/// The options as the protocol describes them.
+/// The options in the protocol's form.
 pub(super) fn described(game: &dyn AnyGame) -> Vec<String> {
     let engine = engine();
     let combo = |name: &str, default: &str, values: &[&str]| {
         format!("option name {name} type combo default {default} var {}", values.join(" var "))
     };
-    let levels: Vec<&str> = std::iter::once(FULL).chain(game.levels().iter().map(|level| level.id)).collect();
+    let levels: Vec<&str> = std::iter::once(FULL_STRENGTH).chain(game.levels().iter().map(|level| level.id)).collect();
     let heuristics: Vec<&str> = game.heuristics().iter().map(|heuristic| heuristic.id.name()).collect();
     let mut lines = vec![
-        combo("Level", FULL, &levels),
-        format!("option name Player type string default {FULL}"),
+        combo("Level", FULL_STRENGTH, &levels),
+        format!("option name Player type string default {FULL_STRENGTH}"),
         combo("Heuristic", HeuristicId::default().name(), &heuristics),
     ];
     for option in options() {
@@ -94,23 +96,23 @@ pub(super) fn described(game: &dyn AnyGame) -> Vec<String> {
     lines
 }
 
-/// The options of the engine that are not of one `go`.
+/// The engine options that do not belong to a single `go`.
 fn options() -> impl Iterator<Item = &'static SearchOption> {
     SearchOption::of(rival_play::Algorithm::Engine).filter(|option| !SET_BY_GO.contains(&option.name))
 }
 
 impl Settings {
-    /// Sets an option. Its name may be written in capitals or not.
+    /// Sets an option. Its name is case-insensitive.
     ///
     /// # Errors
-    /// If there is no such option or it cannot have that value; then nothing has changed.
+    /// If the option does not exist or rejects the value; nothing has changed then.
     pub(super) fn set(&mut self, name: &str, value: &str, game: &dyn AnyGame) -> Result<(), Phrase> {
         let refused = |reason: Phrase| {
             let (en, es) = (reason.get(rival_game::Lang::En), reason.get(rival_game::Lang::Es));
             phrase!("setoption: {name}: {en}", "setoption: {name}: {es}")
         };
         match name.to_ascii_lowercase().as_str() {
-            "level" if value == FULL => self.player = PlayerKind::Search(self.full.clone()).into(),
+            "level" if value == FULL_STRENGTH => self.player = PlayerKind::Search(self.full.clone()).into(),
             "level" => {
                 self.player = Player::level_named(value, game).map_err(|_| {
                     phrase!("setoption: {name} cannot be \"{value}\"", "setoption: {name} no puede ser «{value}»")

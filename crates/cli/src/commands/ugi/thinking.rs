@@ -1,4 +1,4 @@
-//! A search in a thread of its own.
+//! A search on its own thread.
 
 use super::settings::Settings;
 use super::tell;
@@ -12,16 +12,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// A search under way.
-pub(super) struct Thinking {
+/// A running search.
+pub(super) struct SearchThread {
     stop: Arc<AtomicBool>,
     done: Arc<AtomicBool>,
     endless: bool,
     thread: JoinHandle<()>,
 }
 
-impl Thinking {
-    /// Starts to think. When it is done it says its move, once, and then does what is to be done next.
+impl SearchThread {
+    /// Starts a search. At its end it prints its move once, then calls `then`.
     pub(super) fn start(
         at: Box<dyn AnyPosition>,
         plies: usize,
@@ -29,11 +29,11 @@ impl Thinking {
         memory: Arc<Mutex<EngineMemory>>,
         go: Go,
         then: impl FnOnce() + Send + 'static,
-    ) -> Thinking {
+    ) -> SearchThread {
         let limits = limits_of(&*at, go);
         let by_clock = go.clocks[at.turn()].is_some() && !go.infinite;
         let endless = go.infinite || (limits == Limits::default() && settings.does_as_told());
-        let search = RunningSearch { at, plies, settings: settings.clone(), memory, limits, by_clock };
+        let search = SearchInput { at, plies, settings: settings.clone(), memory, limits, by_clock };
         let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let (stopped, is_done) = (Arc::clone(&stop), Arc::clone(&done));
         let thread = thread::spawn(move || {
@@ -42,23 +42,23 @@ impl Thinking {
                 Ok(report) => search.tell_lines(report),
                 Err(error) => tell(&format!("info string {error}")),
             }
-            // A program that asked to think for ever does not expect a move before saying stop.
+            // After `go infinite` a program expects no move before `stop`.
             while endless && !stopped.load(Ordering::Relaxed) {
                 thread::park();
             }
-            // From the moment it has said its move it takes orders again.
+            // From here on the engine takes commands again.
             is_done.store(true, Ordering::Release);
             search.tell_move(report.ok().and_then(|report| report.best().cloned()));
             then();
         });
-        Thinking { stop, done, endless, thread }
+        SearchThread { stop, done, endless, thread }
     }
 
     pub(super) fn is_done(&self) -> bool {
         self.done.load(Ordering::Acquire)
     }
 
-    /// Whether it is under way and comes to an end without being told to stop.
+    /// Whether it is running and will end without a `stop`.
     pub(super) fn is_ending(&self) -> bool {
         !self.is_done() && (!self.endless || self.stop.load(Ordering::Relaxed))
     }
@@ -68,14 +68,14 @@ impl Thinking {
         self.thread.thread().unpark();
     }
 
-    /// Waits until it has said its move.
+    /// Waits until it has printed its move.
     pub(super) fn finish(self) {
-        // A search that panicked has said so itself, on standard error.
+        // A search that panicked has reported it on standard error.
         let _ = self.thread.join();
     }
 }
 
-/// What a search may spend: what was asked for, or a share of what is left on the clock.
+/// The limits of a search: those requested, or a share of the clock.
 fn limits_of(at: &dyn AnyPosition, go: Go) -> Limits {
     let side = at.turn();
     let Some(left) = go.clocks[side].filter(|_| !go.infinite) else { return go.limits };
@@ -83,8 +83,8 @@ fn limits_of(at: &dyn AnyPosition, go: Go) -> Limits {
     go.limits.within(Limits { time, ..Limits::default() })
 }
 
-/// All that a search needs to know.
-struct RunningSearch {
+/// The input of a search.
+struct SearchInput {
     at: Box<dyn AnyPosition>,
     plies: usize,
     settings: Settings,
@@ -94,7 +94,7 @@ struct RunningSearch {
     by_clock: bool,
 }
 
-impl RunningSearch {
+impl SearchInput {
     fn run(&self, stop: &AtomicBool) -> Result<SearchReport<String>, HeuristicError> {
         let (turn, info) = (self.at.turn(), self.at.info());
         let mut progress = |progress: Progress<String>| {
@@ -110,11 +110,11 @@ impl RunningSearch {
         };
         let mut control = Control { limits: self.limits, stop: Some(stop), progress: Some(&mut progress) };
         let search = self.settings.search();
-        // Every ply has a seed of its own, so that a level does not repeat itself within a game.
+        // Every ply has its own seed, so that a level does not repeat itself within a game.
         let seed = self.settings.seed ^ mix(self.plies as u64);
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         if self.settings.does_as_told() && !self.by_clock {
-            // Who says how deep, how many nodes, or for ever, wants a search.
+            // An explicit depth, node count or `infinite` asks for a search, not a proof.
             let timed = self.limits.time.is_some() && search.request.solver == SolverUse::On;
             let solver = if timed { SolverUse::under(self.limits) } else { SolverUse::Off };
             return self.at.search_keeping(
@@ -126,7 +126,7 @@ impl RunningSearch {
         Ok(search.think_keeping(&*self.at, seed, &mut memory, &mut control))
     }
 
-    /// Says what was found.
+    /// Prints the result.
     fn tell_lines(&self, report: &SearchReport<String>) {
         let &SearchReport { depth, unfinished, stats: SearchStats { nodes, elapsed, .. }, .. } = report;
         let several = !report.others.is_empty();
@@ -137,28 +137,28 @@ impl RunningSearch {
     }
 
     fn tell_move(&self, best: Option<String>) {
-        // Even a search that was not let near a move must say one.
+        // Even a search stopped before its first move must print one.
         let best = best.or_else(|| self.at.legal().into_iter().next());
         tell(&format!("bestmove {}", best.unwrap_or_default()));
     }
 }
 
-/// A variation with what is proven of it.
+/// A variation with its proof.
 type ProvenLine<'a> = (&'a Variation<String>, Option<Proof>);
 
-/// What a line of information tells besides a variation.
+/// The figures of an info line besides the variation.
 struct InfoLine {
     depth: u16,
     unfinished: bool,
-    /// Of the variation, where there are several.
+    /// The rank of the variation, if there are several.
     number: Option<usize>,
     nodes: u64,
     elapsed: Duration,
 }
 
 impl InfoLine {
-    /// A line of information. The value is seen by the side to move; of a depth that is not finished it is a lower bound:
-    /// another move may be better.
+    /// An info line. The value is from the side to move's view; for an unfinished depth it is a
+    /// lower bound, since another move may be better.
     fn info(&self, variation: Option<ProvenLine<'_>>, turn: Side, info: &GameInfo) -> String {
         let InfoLine { depth, unfinished, number, nodes, elapsed } = *self;
         let number = number.map(|number| format!(" multipv {number}")).unwrap_or_default();
@@ -171,8 +171,9 @@ impl InfoLine {
     }
 }
 
-/// `cp` and hundredths of the heuristic's unit, or `mate` and plies to the end of the game, negative if it is lost. A game whose
-/// winner is proven and whose length is not has the utility of a win, as a bound: the protocol has no word for it.
+/// `cp` and hundredths of the heuristic's unit, or `mate` and plies to the end of the game,
+/// negative if lost. A game with a proven winner and an unknown length has the utility of a win, as
+/// a bound: the protocol has no term for it.
 fn score((found, proof): ProvenLine<'_>, turn: Side, info: &GameInfo) -> String {
     let value = proof.map_or(found.value.map_proof(Proof::without_length), Score::proven).seen_by(turn);
     let cp = |value: f64| format!("cp {:.0}", value * 100.0);

@@ -1,4 +1,4 @@
-//! What can be asked of the engine, from lines of text.
+//! Parser for the protocol's commands.
 
 use rival_game::{Phrase, phrase};
 use rival_search::Limits;
@@ -19,14 +19,14 @@ pub(super) enum UgiCommand<'a> {
     Quit,
 }
 
-/// Where a position comes from.
+/// The origin of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PositionText {
     Usual,
     Written(String),
 }
 
-/// What is asked about the position.
+/// A query about the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Query {
     FirstToMove,
@@ -34,22 +34,22 @@ pub(super) enum Query {
     Result,
 }
 
-/// How long to think.
+/// The limits of a `go`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Go {
     pub(super) limits: Limits,
-    /// Until told to stop, even if there is nothing left to find out.
+    /// Until `stop`, even if there is nothing left to find out.
     pub(super) infinite: bool,
-    /// Both sides' time left, and what each move brings them.
+    /// Both sides' remaining times and increments.
     pub(super) clocks: [Option<Duration>; 2],
     pub(super) increments: [Duration; 2],
 }
 
 impl<'a> UgiCommand<'a> {
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// If it is no command, or not all of it is understood.
+    /// If it is no command, or has unknown parts.
     pub(super) fn read(line: &'a str) -> Result<UgiCommand<'a>, Phrase> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&name, rest)) = words.split_first() else { return Ok(UgiCommand::Nothing) };
@@ -72,7 +72,7 @@ impl<'a> UgiCommand<'a> {
     }
 }
 
-/// What kind of command a line is, understood or not.
+/// The command's name, whether or not the rest parses.
 pub(super) fn name(line: &str) -> &str {
     line.split_whitespace().next().unwrap_or_default()
 }
@@ -128,7 +128,7 @@ fn at_least_one(name: &str, number: i64) -> Result<u64, Phrase> {
     least.ok_or_else(|| phrase!("go: {name}: {number} is less than 1", "go: {name}: {number} es menos que 1"))
 }
 
-/// A side that has overdrawn its clock has no time left.
+/// An overdrawn clock counts as no time left.
 fn read_time(millis: i64) -> Duration {
     Duration::from_millis(u64::try_from(millis).unwrap_or(0))
 }

@@ -1,4 +1,4 @@
-//! What a cell looks like.
+//! The look of a cell.
 
 use super::{CellSize, Picture, Target};
 use crate::output::styled::{ACCENT, Line, gain_style, span};
@@ -6,7 +6,7 @@ use anstyle::{Ansi256Color, Style};
 use rival_core::Side;
 use rival_game::{Cell, Colour, GameInfo, Ground, Piece, PieceShape, Spot};
 
-/// The colour of a side: strong enough for its pieces, with letters that can be read on it.
+/// The colour of a side: strong enough for its pieces, with readable letters on it.
 pub(crate) fn side_style(info: &GameInfo, side: Side) -> Style {
     let (letters, ground) = match info.side(side).colour {
         Colour::Ivory => (16, 187),
@@ -19,7 +19,7 @@ pub(crate) fn side_style(info: &GameInfo, side: Side) -> Style {
     on(letters, ground).bold()
 }
 
-/// A cell that a side has painted, paler than the side's pieces.
+/// The colour of a painted cell, paler than the side's pieces.
 fn painted_style(info: &GameInfo, side: Side) -> Style {
     let ground = match info.side(side).colour {
         Colour::Ivory => 255,
@@ -42,7 +42,8 @@ pub(crate) fn piece_text(info: &GameInfo, piece: Piece) -> String {
     [left, letter(info, piece), right].iter().collect()
 }
 
-/// Plain pieces of a rack are small letters and bombs are capitals, as in positions; all other pieces are capitals.
+/// Plain pieces of a rack are lower case and bombs upper case, as in positions; all other pieces
+/// are upper case.
 fn letter(info: &GameInfo, piece: Piece) -> char {
     let letter = info.side(piece.side).letter;
     if piece.shape == PieceShape::Disc { letter } else { letter.to_ascii_uppercase() }
@@ -56,8 +57,9 @@ fn piece_edges(piece: Piece) -> [char; 2] {
     }
 }
 
-/// A piece in two or three lines; `@` stands for its letter. All lines of a drawing are equally wide: as wide as the
-/// cell, or at least two characters narrower, so that the edges of the cell can be seen.
+/// A piece in two or three lines; `@` stands for its letter. All lines of a drawing are equally
+/// wide: as wide as the cell, or at least two characters narrower, so that the edges of the cell
+/// stay visible.
 fn drawing(shape: PieceShape, size: CellSize) -> Option<&'static [&'static str]> {
     let drawings: [&[&str]; 2] = match shape {
         PieceShape::Cross => [&["╲ ╱", "╱ ╲"], &[" ╲ ╱ ", "  ╳  ", " ╱ ╲ "]],
@@ -74,15 +76,15 @@ fn drawing(shape: PieceShape, size: CellSize) -> Option<&'static [&'static str]>
     }
 }
 
-/// A cell and all that decides how it looks.
-pub(super) struct Seen<'a> {
+/// A cell with everything that affects its look.
+pub(super) struct CellView<'a> {
     pub(super) picture: &'a Picture<'a>,
     pub(super) cell: &'a Cell,
     pub(super) number: usize,
 }
 
-impl Seen<'_> {
-    /// The lines of the cell, each as wide as a cell is.
+impl CellView<'_> {
+    /// The lines of the cell, each as wide as a cell.
     pub(super) fn rows(&self) -> Vec<Line> {
         let height = usize::from(self.picture.size.height);
         let middle = height / 2;
@@ -100,7 +102,7 @@ impl Seen<'_> {
         self.picture.last.iter().any(|&cell| usize::from(cell) == self.number)
     }
 
-    /// The line that tells all: both edges show the ground, the middle what is there.
+    /// The middle line: both edges show the ground, the middle the content.
     fn middle_row(&self) -> Line {
         let ground = self.ground_style();
         let (content, style) = self.content(ground);
@@ -147,8 +149,8 @@ impl Seen<'_> {
         }
     }
 
-    /// The piece on the cell, and what is seen of it in a line: nothing beyond its drawing, or if a letter is all there
-    /// is room for.
+    /// The piece on the cell, and its drawing in this line; none outside the drawing, or if there
+    /// is only room for a letter.
     fn drawn(&self, row: usize) -> Option<(Piece, &'static str)> {
         let piece = self.cell.piece?;
         let lines = drawing(piece.shape, self.picture.size)?;
@@ -160,7 +162,8 @@ impl Seen<'_> {
         line.replace('@', &letter(self.picture.info, piece).to_string())
     }
 
-    /// Whether the middle's colour goes on to the edges: only a painted cell shows more than what stands on it.
+    /// Whether the middle's colour extends to the edges: only a painted cell shows more than its
+    /// content.
     fn is_one_colour(&self) -> bool {
         let painted = matches!(self.cell.ground, Ground::Painted(_));
         !painted && (self.picture.size == CellSize::SMALL || self.cell.piece.is_none())
@@ -192,7 +195,7 @@ impl Seen<'_> {
     }
 
     fn points_style(&self, points: i32) -> Style {
-        // Too much to stand beside a dot, so it takes the dot's place: inverted.
+        // There is no room beside a dot, so the points replace it, inverted.
         let style = gain_style(points);
         self.hinted(if self.is_target() { style.bold().invert() } else { style })
     }
@@ -201,13 +204,13 @@ impl Seen<'_> {
         if self.cell.ground == Ground::Plain { ACCENT } else { ground.bold() }
     }
 
-    /// The style of what a hint points at, if it does; a piece keeps its colour.
+    /// The style with the hint's highlight, if it applies; a piece keeps its colour.
     fn hinted(&self, style: Style) -> Style {
         if self.is_hinted() && self.cell.piece.is_none() { ACCENT.invert() } else { style }
     }
 
     fn is_hinted(&self) -> bool {
-        // A hint for a whole file would mark too much; it is told in words and over the rack.
+        // A hint for a whole file would mark too much; words and an arrow over the rack show it.
         matches!(self.picture.hint, Some(Target::Cell(cell)) if usize::from(cell) == self.number)
     }
 
@@ -216,13 +219,13 @@ impl Seen<'_> {
     }
 }
 
-/// The text with brackets in place of its first and last character.
+/// The text with its first and last character replaced by brackets.
 fn bracketed(text: &str) -> String {
     let inner: String = text.chars().skip(1).take(text.chars().count().saturating_sub(2)).collect();
     format!("[{inner}]")
 }
 
-/// The room before and after a text in the middle of a width.
+/// The space before and after a centred text.
 fn padding(text: &str, width: usize) -> (usize, usize) {
     let room = width.saturating_sub(text.chars().count());
     (room / 2, room - room / 2)

@@ -40,7 +40,7 @@ impl Frame {
         if heavy { span("┃", ACCENT) } else { span("│", LIGHT) }
     }
 
-    /// The corner of the cursor's frame that is at the top left of a cell, if one is.
+    /// The corner of the cursor's frame at the top left of a cell, if any.
     fn corner(&self, row: usize, file: usize) -> Option<&'static str> {
         let at = |up: usize, left: usize| row >= up && file >= left && self.is_at(row - up, file - left);
         match () {

@@ -1,8 +1,9 @@
 //! Draws the board of any game, from its [`BoardView`] alone.
 //!
-//! A cell looks square in most terminals, whatever its size. Everything that colour says the characters say too: pieces
-//! are or have their side's letter, painted cells have it at both edges, what has been destroyed is hatched, the line that
-//! decided the game stands in brackets, and the cursor is a frame of heavy lines.
+//! A cell looks square in most terminals, at any size. Characters repeat all information that
+//! colours carry: pieces are or have their side's letter, painted cells have it at both edges,
+//! destroyed ones are hatched, the deciding line is in brackets, and the cursor is a frame of heavy
+//! lines.
 //!
 //! ```text
 //! 8 │   │ • │ +3│▒▒▒│       a cell, a target, points, destroyed
@@ -17,11 +18,11 @@ mod tree;
 pub(crate) use cell::{piece_text, side_style};
 
 use crate::output::styled::{Line, plain};
-use cell::Seen;
+use cell::CellView;
 use frame::Frame;
 use rival_game::{BoardStyle, BoardView, GameInfo};
 
-/// How large a cell is drawn, in characters, without the lines around it.
+/// The size of a cell in characters, without the lines around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct CellSize {
     pub(crate) width: u16,
@@ -35,16 +36,16 @@ impl CellSize {
     pub(crate) const MEDIUM: CellSize = CellSize { width: 5, height: 2 };
     /// Three lines a piece.
     pub(crate) const LARGE: CellSize = CellSize { width: 7, height: 3 };
-    /// The same with room around it.
+    /// Three lines a piece, with space around it.
     pub(crate) const HUGE: CellSize = CellSize { width: 11, height: 5 };
     /// All sizes, the largest first.
     pub(crate) const ALL: [CellSize; 4] = [CellSize::HUGE, CellSize::LARGE, CellSize::MEDIUM, CellSize::SMALL];
 }
 
-/// What a hint or the cursor points at.
+/// The target of a hint or the cursor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Target {
-    /// A cell, counted as [`BoardView::cells`] is.
+    /// A cell, numbered as in [`BoardView::cells`].
     Cell(u8),
     /// A whole file, from 0 at the left.
     File(u8),
@@ -59,27 +60,27 @@ impl Target {
     }
 }
 
-/// A board and what is to be pointed out on it.
+/// A board with highlights.
 pub(crate) struct Picture<'a> {
     pub(crate) view: &'a BoardView,
-    /// The game it belongs to.
+    /// The game.
     pub(crate) info: &'a GameInfo,
-    /// How large to draw it.
+    /// The size of the cells.
     pub(crate) size: CellSize,
-    /// The cells of the last move, which are underlined.
+    /// The cells of the last move, underlined.
     pub(crate) last: &'a [u8],
-    /// What is framed.
+    /// The cursor's frame.
     pub(crate) cursor: Option<Target>,
-    /// What is recommended.
+    /// The recommended target.
     pub(crate) hint: Option<Target>,
 }
 
-/// Draws the board with its coordinates, as small as it can be read.
+/// Draws the board with its coordinates in the smallest size.
 pub(crate) fn draw(view: &BoardView, info: &GameInfo, last: &[u8]) -> Vec<Line> {
     Picture { view, info, size: CellSize::SMALL, last, cursor: None, hint: None }.draw()
 }
 
-/// To the left of the board stand the numbers of its ranks.
+/// The width of the rank numbers to the left of the board.
 const MARGIN: u16 = 3;
 
 impl Picture<'_> {
@@ -95,7 +96,7 @@ impl Picture<'_> {
             if !is_open(self.view) {
                 lines.push(frame.rule(row, if row == 0 { ["┌", "┬", "┐"] } else { ["├", "┼", "┤"] }));
             }
-            let see = |(file, cell)| Seen { picture: self, cell, number: row * files + file }.rows();
+            let see = |(file, cell)| CellView { picture: self, cell, number: row * files + file }.rows();
             let cells: Vec<Vec<Line>> = cells.iter().enumerate().map(see).collect();
             for height in 0..usize::from(self.size.height) {
                 let named = height == usize::from(self.size.height) / 2;
@@ -114,7 +115,7 @@ impl Picture<'_> {
         lines
     }
 
-    /// The names of the files, each under the middle of its cells.
+    /// The names of the files, centred under their cells.
     fn file_names(&self) -> String {
         let (width, first) = (usize::from(self.size.width), if is_open(self.view) { b'1' } else { b'a' });
         let name = |file: u8| format!(" {:^width$}", char::from(first + file));
@@ -123,12 +124,12 @@ impl Picture<'_> {
     }
 }
 
-/// A rack is open at the top, and nothing holds its pieces apart.
+/// A rack is open at the top, without lines between its pieces.
 fn is_open(view: &BoardView) -> bool {
     view.style == BoardStyle::Rack
 }
 
-/// How many columns and lines a picture of the board takes.
+/// The columns and lines that a picture of the board takes.
 pub(crate) fn extent(view: &BoardView, size: CellSize) -> (u16, u16) {
     if let Some(tree) = &view.tree {
         return tree::extent(tree);
@@ -138,12 +139,13 @@ pub(crate) fn extent(view: &BoardView, size: CellSize) -> (u16, u16) {
     (MARGIN + files * (size.width + 1) + 1, ranks * size.height + rules + 1)
 }
 
-/// The column at which the cells of a file begin.
+/// The first column of a file's cells.
 pub(crate) fn column_of(file: u8, size: CellSize) -> u16 {
     MARGIN + 1 + u16::from(file) * (size.width + 1)
 }
 
-/// The cell at a column and line of the picture, if there is one; the line to its right and the one below belong to it.
+/// The cell at a column and line of the picture, if any; the lines to its right and below belong to
+/// it.
 pub(crate) fn cell_at(view: &BoardView, size: CellSize, column: u16, line: u16) -> Option<u8> {
     let file = column.checked_sub(MARGIN + 1)? / (size.width + 1);
     let rank = match is_open(view) {

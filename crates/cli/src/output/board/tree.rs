@@ -12,7 +12,7 @@ use crate::output::board::side_style;
 use crate::output::styled::{ACCENT, Line, plain, span};
 use rival_game::{GameInfo, Lang, TreeView};
 
-/// The tree line by line; the mark is at the node where the game stands.
+/// The tree line by line, with a mark at the node where the game stands.
 pub(super) fn lines(tree: &TreeView, info: &GameInfo) -> Vec<Line> {
     let mut lines = Vec::with_capacity(tree.nodes.len());
     for (number, node) in tree.nodes.iter().enumerate() {
@@ -26,14 +26,16 @@ pub(super) fn lines(tree: &TreeView, info: &GameInfo) -> Vec<Line> {
     lines
 }
 
-/// How many columns and lines a tree takes on the whole screen; of a higher one the first lines are shown.
+/// The columns and lines of a tree on the full screen; of a higher one only the first lines are
+/// shown.
 pub(super) fn extent(tree: &TreeView) -> (u16, u16) {
     const COLUMNS: u16 = 40;
     const LINES: usize = 16;
     (COLUMNS, tree.nodes.len().min(LINES) as u16)
 }
 
-/// What stands before a node: the lines of those that go on further down, and its number among its parent's children.
+/// The prefix of a node: the lines of branches that continue below, and its number among its
+/// siblings.
 fn branch(tree: &TreeView, number: usize) -> String {
     let Some(parent) = tree.nodes[number].parent else { return String::new() };
     let place = tree.nodes[..number].iter().filter(|node| node.parent == Some(parent)).count() + 1;

@@ -1,9 +1,9 @@
-//! What is on the screen: the set-up form, or the game.
+//! The content of the screen: the set-up form or the game.
 
-use super::form::{Done, Form};
-use super::layout::{Layout, Spotted};
-use super::play_screen::{PlayScreen, Wish};
-use super::thinker::News;
+use super::form::{Form, FormResult};
+use super::layout::{Layout, ScreenTarget};
+use super::play_screen::{Action, PlayScreen};
+use super::thinker::SearchMessage;
 use super::{draw, form_draw};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -11,10 +11,10 @@ use ratatui::layout::{Position, Rect};
 use rival_game::Lang;
 use rival_play::Session;
 
-/// All of the screen's state.
+/// The state of the screen.
 pub(super) struct App {
     pub(super) lang: Lang,
-    /// The form, while choices are made.
+    /// The form, while it is open.
     pub(super) form: Option<Form>,
     /// The game, once one has begun.
     pub(super) table: Option<PlayScreen>,
@@ -23,15 +23,15 @@ pub(super) struct App {
     left: bool,
 }
 
-/// What happens to the screen.
+/// An event on the screen.
 #[derive(Clone, Debug)]
 pub(super) enum Event {
     Key(KeyCode),
     Click(Position),
     Resize(Rect),
-    /// Out, at once.
+    /// Quit at once.
     Leave,
-    News(News),
+    SearchMessage(SearchMessage),
     Tick,
 }
 
@@ -44,13 +44,13 @@ impl App {
         App { lang, form: None, table: Some(PlayScreen::new(session)), area, left: false }
     }
 
-    /// Whether there is nothing more to show.
+    /// Whether to close the screen.
     pub(super) fn is_over(&self) -> bool {
         self.left
     }
 
-    /// Takes in an event; gives back what is to be done outside.
-    pub(super) fn update(&mut self, event: Event) -> Vec<Wish> {
+    /// Handles an event; returns actions for the caller.
+    pub(super) fn update(&mut self, event: Event) -> Vec<Action> {
         match event {
             Event::Resize(area) => self.area = area,
             Event::Leave => self.left = true,
@@ -58,28 +58,28 @@ impl App {
             Event::Click(at) if self.form.is_some() => self.click_on_form(at),
             event => self.update_table(event),
         }
-        self.take_wishes()
+        self.take_actions()
     }
 
-    /// What the table wants done outside; what it wants of the screen is done here.
-    pub(super) fn take_wishes(&mut self) -> Vec<Wish> {
-        let mut wishes = self.table.as_mut().map(PlayScreen::take_wishes).unwrap_or_default();
-        if wishes.contains(&Wish::Quit) {
+    /// The actions requested by the game; those on the screen itself are executed here.
+    pub(super) fn take_actions(&mut self) -> Vec<Action> {
+        let mut wishes = self.table.as_mut().map(PlayScreen::take_actions).unwrap_or_default();
+        if wishes.contains(&Action::Quit) {
             self.left = true;
         }
-        if wishes.contains(&Wish::New) {
+        if wishes.contains(&Action::New) {
             self.form = self.table.as_ref().map(|table| Form::again(&table.session));
         }
-        wishes.retain(|wish| !matches!(wish, Wish::Quit | Wish::New));
+        wishes.retain(|wish| !matches!(wish, Action::Quit | Action::New));
         wishes
     }
 
     fn update_table(&mut self, event: Event) {
         let Some(table) = &mut self.table else { return };
         match event {
-            // While another game is being chosen, this one waits.
+            // The game waits while the form is open.
             Event::Tick if self.form.is_none() => table.tick(),
-            Event::News(news) => table.hear(news),
+            Event::SearchMessage(news) => table.hear(news),
             Event::Key(key) => table.press(key),
             Event::Click(at) => {
                 let layout = Layout::of(table, self.area, self.lang);
@@ -91,25 +91,25 @@ impl App {
     }
 
     fn press_on_form(&mut self, key: KeyCode) {
-        let done = self.form.as_mut().map_or(Done::No, |form| form.press(key));
+        let done = self.form.as_mut().map_or(FormResult::No, |form| form.press(key));
         self.finish_form(done);
     }
 
     fn click_on_form(&mut self, at: Position) {
         let Some(form) = &mut self.form else { return };
-        let done = form_draw::row_at(form, self.area, at).map_or(Done::No, |row| form.click(row));
+        let done = form_draw::row_at(form, self.area, at).map_or(FormResult::No, |row| form.click(row));
         self.finish_form(done);
     }
 
-    fn finish_form(&mut self, done: Done) {
+    fn finish_form(&mut self, done: FormResult) {
         let Some(form) = &mut self.form else { return };
         match done {
-            Done::No => {}
-            Done::Leave => {
+            FormResult::No => {}
+            FormResult::Leave => {
                 self.form = None;
                 self.left = self.table.is_none();
             }
-            Done::Start => match form.session() {
+            FormResult::Start => match form.session() {
                 Ok(session) => {
                     self.form = None;
                     self.table = Some(PlayScreen::new(session));
@@ -130,18 +130,18 @@ impl App {
 
 impl PlayScreen {
     /// A click on something, or on nothing.
-    fn click(&mut self, spotted: Option<Spotted>) {
+    fn click(&mut self, spotted: Option<ScreenTarget>) {
         if self.page.take().is_some() {
             return;
         }
         match spotted {
-            Some(Spotted::Cell(cell)) => {
+            Some(ScreenTarget::Cell(cell)) => {
                 self.choice = None;
                 self.cursor = cell;
                 self.press(KeyCode::Enter);
             }
-            Some(Spotted::Button(text)) => self.play(&text),
-            Some(Spotted::Key(command)) => self.obey(command),
+            Some(ScreenTarget::Button(text)) => self.play(&text),
+            Some(ScreenTarget::Key(command)) => self.obey(command),
             None => self.choice = None,
         }
     }

@@ -1,18 +1,18 @@
-//! What the arrow keys move.
+//! Cursor movement by arrow keys.
 
 use crate::output::board::Target;
 use rival_game::{BoardStyle, BoardView, MoveView, Spot};
 
-/// Where the cursor is.
+/// The cursor's position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Cursor {
-    /// On a cell, counted as [`BoardView::cells`] is.
+    /// On a cell, numbered as in [`BoardView::cells`].
     Cell(u8),
-    /// On a button under the board, counted from the left.
+    /// On a button under the board, numbered from the left.
     Button(u8),
 }
 
-/// Where an arrow points.
+/// The direction of an arrow key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Arrow {
     Left,
@@ -21,19 +21,19 @@ pub(super) enum Arrow {
     Down,
 }
 
-/// The moves that are played with a button, in the order of the buttons.
+/// The moves played with a button, in the order of the buttons.
 pub(super) fn buttons(view: &BoardView) -> Vec<&MoveView> {
     view.moves.iter().filter(|mv| matches!(mv.spot, Spot::Button(_))).collect()
 }
 
 impl Cursor {
-    /// Where to begin: in the middle of the board, or where a move can be played if none can there.
+    /// The initial position: the middle of the board, or a place with a legal move if it has none.
     pub(super) fn at_start(view: &BoardView) -> Cursor {
         let middle = Cursor::Cell(view.ranks / 2 * view.files + view.files / 2);
         if middle.moves(view).is_empty() { middle.next_target(view, false) } else { middle }
     }
 
-    /// Where a move is played.
+    /// The place where a move is played.
     pub(super) fn of_move(mv: &MoveView, view: &BoardView) -> Cursor {
         match mv.spot {
             Spot::Cell(cell) => Cursor::Cell(cell),
@@ -45,7 +45,7 @@ impl Cursor {
         }
     }
 
-    /// One step on. Below the board are the buttons, if there are any.
+    /// Moves one step. Below the board are the buttons, if any.
     pub(super) fn moved(self, arrow: Arrow, view: &BoardView) -> Cursor {
         let (files, ranks, buttons) = (view.files, view.ranks, buttons(view).len() as u8);
         match (self, arrow) {
@@ -64,7 +64,7 @@ impl Cursor {
         }
     }
 
-    /// On to the next place where a move can be played, or back to the one before, round and round.
+    /// Moves to the next or previous place with a legal move, cyclically.
     pub(super) fn next_target(self, view: &BoardView, back: bool) -> Cursor {
         let mut targets: Vec<Cursor> = Vec::new();
         for target in view.moves.iter().map(|mv| Cursor::of_move(mv, view)) {
@@ -81,7 +81,7 @@ impl Cursor {
         found.copied().unwrap_or(self)
     }
 
-    /// What to frame on the board.
+    /// The target to frame on the board.
     pub(super) fn target(self, view: &BoardView) -> Option<Target> {
         match self {
             Cursor::Cell(cell) if is_rack(view) => Some(Target::File(cell % view.files)),

@@ -14,11 +14,11 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line as Row, Span as Part, Text};
 use rival_game::{BoardView, Effect, Lang, Phrase, Spot, phrase};
 
-/// What is told quietly.
+/// The style of secondary text.
 pub(super) const QUIET: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
 
-/// Draws the game screen, and a page over it if one is open.
+/// Draws the game screen, and an open page over it.
 pub(super) fn draw(table: &PlayScreen, frame: &mut Frame, lang: Lang) {
     let area = frame.area();
     let Some(layout) = Layout::of(table, area, lang) else { return too_small(frame, lang) };
@@ -42,7 +42,7 @@ pub(super) fn draw(table: &PlayScreen, frame: &mut Frame, lang: Lang) {
     }
 }
 
-/// Lines of ours in a place of the screen; what does not fit is cut off.
+/// Writes lines into an area of the screen, clipped.
 pub(super) fn put(frame: &mut Frame, place: Rect, lines: &[Line]) {
     let part =
         |part: &crate::output::styled::Span| Part::styled(part.text.clone(), ratatui::style::Style::from(part.style));
@@ -70,7 +70,7 @@ fn picture<'a>(table: &'a PlayScreen, view: &'a BoardView, last: &'a [u8], layou
     Picture { view, info: table.session.info(), size: layout.size, last, cursor, hint }
 }
 
-/// The next piece over the file of the cursor, as it would be dropped.
+/// The next piece over the cursor's file, as it would be dropped.
 fn above(table: &PlayScreen, view: &BoardView, layout: &Layout) -> Line {
     let (Some(Target::File(file)), true) = (table.cursor.target(view), table.is_human_to_move()) else {
         return Line::new();
@@ -91,7 +91,7 @@ fn above(table: &PlayScreen, view: &BoardView, layout: &Layout) -> Line {
     vec![plain(" ".repeat(left.into())), span(text, style)]
 }
 
-/// Whose turn it is and what can be done, or how the game ended.
+/// The side to move and its options, or the result.
 fn status(table: &PlayScreen, lang: Lang) -> Line {
     if let Some(result) = table.session.result() {
         let yours = words::your_result(&table.session).map(|yours| span(format!(" {}", yours.get(lang)), BOLD));
@@ -116,7 +116,7 @@ fn status(table: &PlayScreen, lang: Lang) -> Line {
     vec![chip, span(format!("  {}{left}", turn(table).get(lang)), BOLD), span(how.get(lang), QUIET)]
 }
 
-/// What the side whose turn it is can do, or is doing.
+/// What the side to move can do or is doing.
 fn turn(table: &PlayScreen) -> Phrase {
     let seat = table.session.players()[table.session.turn()].label();
     let (en, es) = words::in_both(&seat);
@@ -129,7 +129,7 @@ fn turn(table: &PlayScreen) -> Phrase {
     }
 }
 
-/// What can come of what has been typed: a command, or moves.
+/// Completions of the typed text: a command, or moves.
 fn completions(table: &PlayScreen) -> Phrase {
     let moves = table.completions().join(" ");
     let command = keys::KEYS.iter().find(|key| table.typed().chars().eq([key.key]));
@@ -154,7 +154,7 @@ fn choices(choice: &Choice, lang: Lang) -> Line {
     line
 }
 
-/// What is being typed, or what has just happened.
+/// The typed text, or the last notice.
 fn notice(table: &PlayScreen, lang: Lang) -> Line {
     match (&table.entry, &table.notice) {
         (Entry::File(name), _) => {

@@ -1,14 +1,14 @@
-//! Text that has to fit.
+//! Text layout within a width.
 
 use crate::output::styled::{Line, plain};
 use crate::output::width::{self, left};
 
-/// The text in lines no wider than this, broken between words.
+/// The text in lines of at most this width, broken between words.
 pub(super) fn wrapped(text: &str, width: u16) -> Vec<Line> {
     flowed(text.split(' ').filter(|word| !word.is_empty()), " ", width)
 }
 
-/// The facts in lines no wider than this, each fact whole.
+/// The facts in lines of at most this width, each fact unbroken.
 pub(super) fn listed<'a>(facts: impl IntoIterator<Item = &'a str>, width: u16) -> Vec<Line> {
     flowed(facts, " · ", width)
 }
@@ -27,7 +27,7 @@ fn flowed<'a>(parts: impl IntoIterator<Item = &'a str>, separator: &str, columns
     lines.into_iter().map(|line| vec![plain(line)]).collect()
 }
 
-/// Texts side by side in columns, as many in a row as there is room for.
+/// Texts in columns, as many per row as fit.
 pub(super) fn in_columns(texts: &[String], width: u16) -> Vec<String> {
     let widest = texts.iter().map(|text| width::width(text)).max().unwrap_or_default() + 2;
     let columns = (usize::from(width) / widest).max(1);
@@ -35,7 +35,7 @@ pub(super) fn in_columns(texts: &[String], width: u16) -> Vec<String> {
     texts.chunks(columns).map(|texts| row(texts).trim_end().to_owned()).collect()
 }
 
-/// The text, cut with a sign of it if it is too long.
+/// The text, shortened with a mark if it is too long.
 pub(super) fn cut(text: &str, columns: u16) -> String {
     if width::width(text) <= usize::from(columns) {
         return text.to_owned();

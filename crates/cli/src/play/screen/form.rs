@@ -1,4 +1,4 @@
-//! What is chosen on the way in: the game, who plays, at which level, from which seed.
+//! The set-up form: game, players, level, seed.
 
 use crate::options::seed::draw_seed;
 use ratatui::crossterm::event::KeyCode;
@@ -11,45 +11,45 @@ use std::time::Duration;
 
 /// The choices made so far.
 pub(super) struct Form {
-    /// The games by name.
+    /// The names of the games.
     names: Vec<String>,
     pub(super) game: Arc<dyn AnyGame>,
-    who: Who,
-    /// The machines that can be chosen: the game's levels, then the engine with more and more time.
+    who: HumanSides,
+    /// The machines to choose from: the game's levels, then the engine with increasing time.
     machines: Vec<Player>,
-    /// The machine on each side, as its number in that list.
+    /// The machine on each side, by index in that list.
     levels: [usize; 2],
-    /// The number of the layout, 0 for the usual start.
+    /// The layout's index, 0 for the default start.
     layout: usize,
-    /// A start that is not to be chosen any more.
+    /// A given start, which cannot be changed.
     position: Option<String>,
     seed: String,
-    /// The row the cursor is on.
+    /// The cursor's row.
     pub(super) row: usize,
-    /// Whether there is a game to go back to.
+    /// Whether there is a game to return to.
     pub(super) replaces: bool,
     /// Why the last attempt to start failed.
     pub(super) problem: Option<Phrase>,
 }
 
-/// Which sides people play.
+/// The sides that people play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Who {
+enum HumanSides {
     First,
     Second,
     Both,
     Nobody,
 }
 
-impl Who {
-    const ALL: [Who; 4] = [Who::First, Who::Second, Who::Both, Who::Nobody];
+impl HumanSides {
+    const ALL: [HumanSides; 4] = [HumanSides::First, HumanSides::Second, HumanSides::Both, HumanSides::Nobody];
 
     fn plays(self, side: Side) -> bool {
         match self {
-            Who::First => side == Side::First,
-            Who::Second => side == Side::Second,
-            Who::Both => true,
-            Who::Nobody => false,
+            HumanSides::First => side == Side::First,
+            HumanSides::Second => side == Side::Second,
+            HumanSides::Both => true,
+            HumanSides::Nobody => false,
         }
     }
 }
@@ -58,32 +58,33 @@ impl Who {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Row {
     Game,
-    Who,
+    HumanSides,
     Level(Side),
     Layout,
     Seed,
     Start,
 }
 
-/// What comes of a key.
+/// The result of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Done {
-    /// The form stays.
+pub(super) enum FormResult {
+    /// The form stays open.
     No,
-    /// The game is to begin.
+    /// The game starts.
     Start,
-    /// The form is to go away.
+    /// The form closes.
     Leave,
 }
 
-/// How long the engine may think about a move, in seconds; the strongest level is the engine with one.
+/// The engine's times to choose from, in seconds per move; the strongest level is the engine with
+/// one.
 const ENGINE_SECONDS: [u64; 3] = [3, 10, 30];
 
-/// A seed has at most as many digits as fit a word.
+/// The number of digits that fit a 64-bit word.
 const SEED_DIGITS: usize = 19;
 
 impl Form {
-    /// A form filled in with the usual choices for a game.
+    /// A form with the default choices for a game.
     pub(super) fn new(game: Arc<dyn AnyGame>, setup: &Setup) -> Form {
         let mut names: Vec<String> = rival_play::games().iter().map(|info| info.id.to_owned()).collect();
         if !names.contains(&game.name()) {
@@ -100,7 +101,7 @@ impl Form {
         let mut form = Form {
             names,
             game,
-            who: Who::First,
+            who: HumanSides::First,
             machines: Vec::new(),
             levels: [0; 2],
             layout,
@@ -115,12 +116,12 @@ impl Form {
         form
     }
 
-    /// A form filled in like a game that is being played, with another seed.
+    /// A form with the choices of a current game and another seed.
     pub(super) fn again(session: &Session) -> Form {
         let setup = Setup { seed: draw_seed(), ..session.setup().clone() };
         let mut form = Form { replaces: true, ..Form::new(session.game().clone(), &setup) };
         let humans = session.players().each_ref().map(Player::is_human);
-        let who = Who::ALL.into_iter().find(|who| Side::BOTH.map(|side| who.plays(side)) == humans);
+        let who = HumanSides::ALL.into_iter().find(|who| Side::BOTH.map(|side| who.plays(side)) == humans);
         form.who = who.unwrap_or(form.who);
         for side in Side::BOTH.into_iter().filter(|&side| !humans[side]) {
             form.levels[side] = form.number_of(&session.players()[side]);
@@ -136,10 +137,11 @@ impl Form {
         let levels = self.game.levels().into_iter().filter_map(|level| Player::of_level(level, &*self.game).ok());
         self.machines = levels.chain(ENGINE_SECONDS.map(engine)).collect();
         self.levels = [self.number_of(&Player::usual_opponent(&*self.game)); 2];
-        self.who = if Player::usual_side(self.game.info()) == Side::First { Who::First } else { Who::Second };
+        self.who =
+            if Player::usual_side(self.game.info()) == Side::First { HumanSides::First } else { HumanSides::Second };
     }
 
-    /// The number of a machine in the list, to which it is added if it is not there: an engine with a time of its own.
+    /// The index of a machine in the list, to which an engine with an unlisted time is added.
     fn number_of(&mut self, machine: &Player) -> usize {
         self.machines.iter().position(|known| known == machine).unwrap_or_else(|| {
             self.machines.push(machine.clone());
@@ -147,10 +149,10 @@ impl Form {
         })
     }
 
-    /// The rows that make sense for what is chosen so far.
+    /// The rows that apply to the choices so far.
     pub(super) fn rows(&self) -> Vec<Row> {
         let info = self.game.info();
-        let mut rows = vec![Row::Who];
+        let mut rows = vec![Row::HumanSides];
         if self.position.is_none() {
             rows.insert(0, Row::Game);
         }
@@ -162,7 +164,7 @@ impl Form {
         rows
     }
 
-    /// What a row is called and what it says, in both languages, with a remark.
+    /// A row's label, value and remark, in both languages.
     pub(super) fn said(&self, row: Row) -> [Phrase; 3] {
         let info = self.game.info();
         let nothing = || Phrase::fixed("", "");
@@ -172,11 +174,11 @@ impl Form {
                 let variant = if self.game.name() == info.id { nothing() } else { exactly(&self.game.name()) };
                 [Phrase::fixed("Game", "Juego"), info.name.clone(), variant]
             }
-            Row::Who => [Phrase::fixed("You play", "Juegas con"), self.who_phrase(), self.who_remark()],
+            Row::HumanSides => [Phrase::fixed("You play", "Juegas con"), self.who_phrase(), self.who_remark()],
             Row::Level(side) => {
                 let machine = &self.machines[self.levels[side]];
                 let label = match self.who {
-                    Who::Nobody => info.side(side).name.clone(),
+                    HumanSides::Nobody => info.side(side).name.clone(),
                     _ => Phrase::fixed("Level", "Nivel"),
                 };
                 [label, machine.label(), machine.manner()]
@@ -200,10 +202,10 @@ impl Form {
     fn who_phrase(&self) -> Phrase {
         let info = self.game.info();
         match self.who {
-            Who::First => info.side(Side::First).called.clone(),
-            Who::Second => info.side(Side::Second).called.clone(),
-            Who::Both => Phrase::fixed("both sides", "los dos bandos"),
-            Who::Nobody => Phrase::fixed("nothing: just watch", "nada: solo mirar"),
+            HumanSides::First => info.side(Side::First).called.clone(),
+            HumanSides::Second => info.side(Side::Second).called.clone(),
+            HumanSides::Both => Phrase::fixed("both sides", "los dos bandos"),
+            HumanSides::Nobody => Phrase::fixed("nothing: just watch", "nada: solo mirar"),
         }
     }
 
@@ -211,14 +213,14 @@ impl Form {
         let called = &self.game.info().side(Side::First).called;
         let (en, es) = (called.get(Lang::En), called.get(Lang::Es));
         match self.who {
-            Who::First => Phrase::fixed("you move first", "empiezas tú"),
-            Who::Second => phrase!("the machine, {en}, moves first", "empieza la máquina con {es}"),
-            Who::Both => Phrase::fixed("two people at one keyboard", "dos personas ante un teclado"),
-            Who::Nobody => Phrase::fixed("machine against machine", "máquina contra máquina"),
+            HumanSides::First => Phrase::fixed("you move first", "empiezas tú"),
+            HumanSides::Second => phrase!("the machine, {en}, moves first", "empieza la máquina con {es}"),
+            HumanSides::Both => Phrase::fixed("two people at one keyboard", "dos personas ante un teclado"),
+            HumanSides::Nobody => Phrase::fixed("machine against machine", "máquina contra máquina"),
         }
     }
 
-    /// The game that was chosen.
+    /// The game as chosen.
     pub(super) fn session(&self) -> Result<Session, Phrase> {
         let seed = self.seed.parse().map_err(|_| {
             Phrase::fixed("The seed is a whole number: type one.", "La semilla es un número entero: escribe uno.")
@@ -236,7 +238,7 @@ impl Form {
         Session::new(self.game.clone(), Setup { seed, start }, seats).map_err(|error| error.phrase())
     }
 
-    pub(super) fn press(&mut self, key: KeyCode) -> Done {
+    pub(super) fn press(&mut self, key: KeyCode) -> FormResult {
         self.problem = None;
         let rows = self.rows();
         let row = rows[self.row.min(rows.len() - 1)];
@@ -245,49 +247,49 @@ impl Form {
             KeyCode::Down | KeyCode::Tab => self.row = (self.row + 1) % rows.len(),
             KeyCode::Left => self.change(row, false),
             KeyCode::Right | KeyCode::Char(' ') => self.change(row, true),
-            KeyCode::Enter => return Done::Start,
-            KeyCode::Esc | KeyCode::Char('q') => return Done::Leave,
+            KeyCode::Enter => return FormResult::Start,
+            KeyCode::Esc | KeyCode::Char('q') => return FormResult::Leave,
             KeyCode::Backspace if row == Row::Seed => drop(self.seed.pop()),
             KeyCode::Char(digit) if row == Row::Seed && digit.is_ascii_digit() && self.seed.len() < SEED_DIGITS => {
                 self.seed.push(digit);
             }
             _ => {}
         }
-        Done::No
+        FormResult::No
     }
 
-    /// A click on a row: on to it, and to its next value.
-    pub(super) fn click(&mut self, number: usize) -> Done {
-        let Some(&row) = self.rows().get(number) else { return Done::No };
+    /// Handles a click on a row: moves there and to its next value.
+    pub(super) fn click(&mut self, number: usize) -> FormResult {
+        let Some(&row) = self.rows().get(number) else { return FormResult::No };
         self.row = number;
         if row == Row::Start {
-            return Done::Start;
+            return FormResult::Start;
         }
         self.change(row, true);
-        Done::No
+        FormResult::No
     }
 
-    /// The next value of a row, or the one before.
+    /// Selects the next or previous value of a row.
     fn change(&mut self, row: Row, on: bool) {
         let step = |value: usize, count: usize| if on { (value + 1) % count } else { (value + count - 1) % count };
         match row {
             Row::Game => {
                 let number = self.names.iter().position(|name| *name == self.game.name()).unwrap_or_default();
-                // All names in the list have been opened or are those of games.
+                // All names in the list open.
                 if let Ok(game) = rival_play::open(&self.names[step(number, self.names.len())]) {
                     self.game = game.into();
                     self.layout = 0;
                     self.choose_usual();
                 }
             }
-            Row::Who => {
-                let number = Who::ALL.iter().position(|&who| who == self.who).unwrap_or_default();
-                self.who = Who::ALL[step(number, Who::ALL.len())];
+            Row::HumanSides => {
+                let number = HumanSides::ALL.iter().position(|&who| who == self.who).unwrap_or_default();
+                self.who = HumanSides::ALL[step(number, HumanSides::ALL.len())];
             }
             Row::Level(side) => {
                 let level = step(self.levels[side], self.machines.len());
                 // A single machine keeps its level when it changes sides.
-                self.levels = if self.who == Who::Nobody { self.levels } else { [level; 2] };
+                self.levels = if self.who == HumanSides::Nobody { self.levels } else { [level; 2] };
                 self.levels[side] = level;
             }
             Row::Layout => self.layout = step(self.layout, self.game.info().layouts.len() + 1),

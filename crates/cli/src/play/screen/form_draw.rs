@@ -10,12 +10,12 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use rival_game::{Lang, Phrase};
 
-/// The form is no wider than this, and stands in the middle.
+/// The largest width of the form, which is centred.
 const WIDTH: u16 = 76;
 /// Lines from the top of the form to its first row: the name, the rules, and space.
 const HEAD: u16 = 6;
 
-/// Where the form stands.
+/// The form's area.
 fn place(area: Rect) -> Rect {
     let width = WIDTH.min(area.width);
     let top = area.height.saturating_sub(22) / 3;
@@ -29,7 +29,7 @@ fn line_of(form: &Form, number: usize, area: Rect) -> Rect {
     Rect::new(place.x, place.y + HEAD + number as u16 * 2 + start, place.width, 1).intersection(area)
 }
 
-/// The row at a place of the screen.
+/// The row at a position on the screen.
 pub(super) fn row_at(form: &Form, area: Rect, at: Position) -> Option<usize> {
     (0..form.rows().len()).find(|&number| line_of(form, number, area).contains(at))
 }
@@ -68,11 +68,11 @@ fn heading(form: &Form, width: u16, lang: Lang) -> Vec<Line> {
     lines
 }
 
-/// What a row is called, at most, and what it says with the space behind it.
+/// The widths of the label and of the value with the space after it.
 const LABEL: usize = 13;
 const VALUE: usize = 24;
 
-/// A row, and in the line below it what is left of a remark that is too long for one.
+/// A row, with the rest of a long remark in the line below it.
 fn row_lines(form: &Form, row: Row, focused: bool, lang: Lang) -> Vec<Line> {
     let [label, value, remark] = form.said(row);
     let style = if focused { ACCENT.invert() } else { Style::new().bold() };

@@ -1,8 +1,8 @@
-//! The commands of one key: what the bar at the bottom, the help and the keyboard have in common.
+//! One-key commands, shared by the bar at the bottom, the help and the keyboard.
 
 use rival_game::Phrase;
 
-/// What a key asks for.
+/// The command of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     Help,
@@ -15,7 +15,8 @@ pub(super) enum Command {
     Quit,
 }
 
-/// A command, its key, its name in the bar, and what it does. The bar shows as many as there is room for, in this order.
+/// A command, its key, its name in the bar, and its description. The bar shows as many as fit, in
+/// this order.
 pub(super) struct Key {
     pub(super) command: Command,
     pub(super) key: char,

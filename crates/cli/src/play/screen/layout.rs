@@ -1,4 +1,4 @@
-//! What goes where on the screen; clicks are read with the same plan that the drawing follows.
+//! The layout of the screen, shared by drawing and clicks.
 
 use super::cursor::{self, Cursor};
 use super::keys::{Command, KEYS};
@@ -7,20 +7,20 @@ use crate::output::board::{self, CellSize};
 use ratatui::layout::{Position, Rect};
 use rival_game::{BoardStyle, BoardView, Lang, MoveView, Spot};
 
-/// Narrower, and what stands beside the board cannot be read.
+/// The smallest readable width of the panel.
 const PANEL: u16 = 30;
 /// Lines above the board: the title and an empty one.
 const HEAD: u16 = 2;
-/// Lines below the board: buttons, whose turn it is, what happened, the keys.
+/// Lines below the board: buttons, status, notice, keys.
 const FOOT: u16 = 4;
 /// The smallest terminal in which every game fits.
 pub(super) const SMALLEST: (u16, u16) = (80, 24);
 
-/// The plan of the screen.
+/// The areas of the screen.
 pub(super) struct Layout {
     pub(super) size: CellSize,
     pub(super) title: Rect,
-    /// Over a rack, where the next piece waits; empty otherwise.
+    /// Over a rack, the place of the next piece; empty otherwise.
     pub(super) above: Rect,
     pub(super) board: Rect,
     pub(super) panel: Rect,
@@ -30,16 +30,16 @@ pub(super) struct Layout {
     pub(super) keys: Vec<(Rect, usize)>,
 }
 
-/// What lies under the pointer.
+/// The object under the pointer.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Spotted {
+pub(super) enum ScreenTarget {
     Cell(Cursor),
     Button(String),
     Key(Command),
 }
 
 impl Layout {
-    /// The plan for a table on a screen; `None` if the screen is too small.
+    /// The layout of a game on a screen; `None` if the screen is too small.
     pub(super) fn of(table: &PlayScreen, area: Rect, lang: Lang) -> Option<Layout> {
         let view = table.view();
         let above = u16::from(view.style == BoardStyle::Rack);
@@ -66,20 +66,20 @@ impl Layout {
         })
     }
 
-    /// What lies at a place of the screen.
-    pub(super) fn spot(&self, view: &BoardView, at: Position) -> Option<Spotted> {
+    /// The object at a position on the screen.
+    pub(super) fn spot(&self, view: &BoardView, at: Position) -> Option<ScreenTarget> {
         if let Some((_, mv)) = self.buttons.iter().find(|(place, _)| place.contains(at)) {
-            return Some(Spotted::Button(mv.text.clone()));
+            return Some(ScreenTarget::Button(mv.text.clone()));
         }
         if let Some(&(_, number)) = self.keys.iter().find(|(place, _)| place.contains(at)) {
-            return Some(Spotted::Key(KEYS[number].command));
+            return Some(ScreenTarget::Key(KEYS[number].command));
         }
         let (column, row) = (at.x.checked_sub(self.board.x)?, at.y.checked_sub(self.board.y)?);
-        board::cell_at(view, self.size, column, row).map(|cell| Spotted::Cell(Cursor::Cell(cell)))
+        board::cell_at(view, self.size, column, row).map(|cell| ScreenTarget::Cell(Cursor::Cell(cell)))
     }
 }
 
-/// The name on a button, with room around it and what it scores.
+/// The label of a button, with padding and its points.
 pub(super) fn button_text(mv: &MoveView, lang: Lang) -> String {
     let name = match &mv.spot {
         Spot::Button(name) => name.get(lang),
@@ -103,12 +103,12 @@ fn buttons(view: &BoardView, board: Rect, lang: Lang) -> Vec<(Rect, MoveView)> {
     cursor::buttons(view).into_iter().map(&mut place).collect()
 }
 
-/// The name of a key in the bar.
+/// The label of a key in the bar.
 pub(super) fn key_text(number: usize, lang: Lang) -> String {
     format!("{} {}", KEYS[number].key, KEYS[number].name.get(lang))
 }
 
-/// As many keys as there is room for, in a line.
+/// As many keys as fit, in a line.
 fn bar(line: Rect, lang: Lang) -> Vec<(Rect, usize)> {
     let mut x = line.x;
     let mut places = Vec::new();

@@ -1,4 +1,4 @@
-//! A game on the whole screen.
+//! A game on the full screen.
 
 mod app;
 mod cursor;
@@ -19,7 +19,7 @@ use crate::output::Failure;
 use crate::play::saved::save;
 use app::{App, Event};
 use form::Form;
-use play_screen::{Entry, Wish};
+use play_screen::{Action, Entry};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event as TerminalEvent, KeyCode, KeyEventKind, KeyModifiers,
@@ -34,10 +34,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thinker::Thinker;
 
-/// How often the screen is drawn at least, and machines look whether it is time to move.
+/// The redraw interval, and the unit of the machine's pauses.
 const TICK: Duration = Duration::from_millis(50);
 
-/// What to begin with.
+/// The first screen.
 pub(crate) enum StartScreen {
     /// Choices to make.
     Form(Arc<dyn AnyGame>, Setup),
@@ -45,7 +45,7 @@ pub(crate) enum StartScreen {
 }
 
 impl StartScreen {
-    /// The game, with the usual choices where choices were to be made.
+    /// The game, with default choices in place of the form.
     pub(crate) fn session(self) -> Result<Session, Failure> {
         match self {
             StartScreen::Form(game, setup) => {
@@ -57,7 +57,7 @@ impl StartScreen {
     }
 }
 
-/// Takes the whole screen until the player leaves, and gives it back whatever happens.
+/// Takes over the screen until the player quits, and restores it in every case.
 pub(crate) fn run(start: StartScreen, lang: Lang, coloured: bool) -> Result<(), Failure> {
     let mut terminal = ratatui::try_init()?;
     let clicks = execute!(io::stdout(), EnableMouseCapture);
@@ -75,7 +75,7 @@ fn play(terminal: &mut DefaultTerminal, start: StartScreen, lang: Lang, coloured
     };
     let mut thinker = Thinker::new();
     let mut ticked = Instant::now();
-    fulfil(app.take_wishes(), &mut app, &mut thinker);
+    fulfil(app.take_actions(), &mut app, &mut thinker);
     while !app.is_over() {
         terminal.draw(|frame| {
             app.draw(frame);
@@ -89,7 +89,7 @@ fn play(terminal: &mut DefaultTerminal, start: StartScreen, lang: Lang, coloured
             events.extend(read(&event::read()?));
             wait = Duration::ZERO;
         }
-        events.extend(thinker.news().into_iter().map(Event::News));
+        events.extend(thinker.news().into_iter().map(Event::SearchMessage));
         if ticked.elapsed() >= TICK {
             ticked = Instant::now();
             events.push(Event::Tick);
@@ -103,23 +103,23 @@ fn play(terminal: &mut DefaultTerminal, start: StartScreen, lang: Lang, coloured
     Ok(())
 }
 
-fn fulfil(wishes: Vec<Wish>, app: &mut App, thinker: &mut Thinker) {
+fn fulfil(wishes: Vec<Action>, app: &mut App, thinker: &mut Thinker) {
     for wish in wishes {
         match (wish, &mut app.table) {
-            (Wish::Think(task), Some(table)) => thinker.start(table.session.clone(), task),
-            (Wish::Save, Some(table)) => {
+            (Action::Think(task), Some(table)) => thinker.start(table.session.clone(), task),
+            (Action::Save, Some(table)) => {
                 if let Entry::File(name) = &table.entry {
                     table.saved(save(&table.session, name));
                 }
             }
-            (Wish::Hurry, _) => thinker.hurry(),
-            (Wish::Cancel, _) => thinker.cancel(),
+            (Action::Hurry, _) => thinker.hurry(),
+            (Action::Cancel, _) => thinker.cancel(),
             _ => {}
         }
     }
 }
 
-/// What we make of an event of the terminal.
+/// Converts a terminal event.
 fn read(event: &TerminalEvent) -> Option<Event> {
     match event {
         TerminalEvent::Key(key) if key.kind == KeyEventKind::Release => None,
@@ -135,7 +135,7 @@ fn read(event: &TerminalEvent) -> Option<Event> {
     }
 }
 
-/// For those who want no colours; bold, underlined and inverted stay.
+/// Removes colours; bold, underlined and inverted text stays.
 fn in_black_and_white(frame: &mut ratatui::Frame) {
     for cell in &mut frame.buffer_mut().content {
         cell.set_fg(ratatui::style::Color::Reset).set_bg(ratatui::style::Color::Reset);

@@ -1,4 +1,4 @@
-//! Pages over the board: help, and why a move was played.
+//! Pages over the board: help, and explanations of moves.
 
 use super::draw::{QUIET, put};
 use super::flow::wrapped;
@@ -12,7 +12,7 @@ use ratatui::widgets::{Block, Clear};
 use rival_game::{Lang, Phrase};
 use rival_play::{TermChange, Why};
 
-/// A page is no wider than is good to read.
+/// The largest readable width of a page.
 const WIDEST: u16 = 92;
 
 /// Draws a page in the middle of the screen.
@@ -78,13 +78,13 @@ fn why_title(turn: &[Why], lang: Lang) -> String {
     format!("{} {}", Phrase::fixed("Why", "Por qué").get(lang), moves.join(" "))
 }
 
-/// The moves of a turn one after the other.
+/// The explanations of a turn's moves, one after the other.
 fn turn_lines(turn: &[Why], width: u16, lang: Lang) -> Vec<Line> {
     let moves: Vec<Vec<Line>> = turn.iter().map(|why| why_lines(why, width, lang)).collect();
     moves.join(&Line::new())
 }
 
-/// What is said in words, with the terms as a table in their midst.
+/// An explanation in words, with the terms as a table.
 fn why_lines(why: &Why, width: u16, lang: Lang) -> Vec<Line> {
     let said = |sentence: Phrase| wrapped(sentence.get(lang), width);
     let mut lines: Vec<Line> = why.opening().into_iter().flat_map(said).collect();
@@ -95,7 +95,7 @@ fn why_lines(why: &Why, width: u16, lang: Lang) -> Vec<Line> {
     lines
 }
 
-/// The room for "+1234.00 → +1234.00".
+/// The width of "+1234.00 → +1234.00".
 const CHANGE: u16 = 24;
 
 fn term_lines(term: &TermChange, width: u16, lang: Lang) -> Vec<Line> {

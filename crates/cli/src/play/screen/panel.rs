@@ -1,4 +1,4 @@
-//! What stands beside the board: the sides, the facts, the moves, the machine's thoughts.
+//! The panel beside the board: sides, facts, moves, search.
 
 use super::draw::QUIET;
 use super::flow::{cut, in_columns, listed, wrapped};
@@ -16,13 +16,13 @@ use rival_play::{PlayedMove, Session};
 use rival_search::SearchReport;
 use std::sync::Arc;
 
-/// The panel, no longer than its place.
+/// The panel, clipped to its area.
 pub(super) fn panel(table: &PlayScreen, view: &BoardView, place: Rect, lang: Lang) -> Vec<Line> {
     let (width, height) = (place.width, usize::from(place.height));
     let mut lines = sides(&table.session, view, width, lang);
     lines.push(Line::new());
     lines.extend(facts(view, table.session.info(), width, lang));
-    // Values are what was asked for last: what the machine thought before would take their room.
+    // The values were requested last, so they replace the earlier search.
     let are_values_shown = table.values.is_some() && table.thinking.is_none();
     let thoughts = if are_values_shown { Vec::new() } else { thoughts(table, width, lang) };
     let room = height.saturating_sub(lines.len() + thoughts.len() + 1);
@@ -40,7 +40,7 @@ pub(super) fn panel(table: &PlayScreen, view: &BoardView, place: Rect, lang: Lan
     lines
 }
 
-/// Both sides with who plays them, whose turn it is, and what belongs to them.
+/// Both sides with their players, the turn, and their facts.
 fn sides(session: &Session, view: &BoardView, width: u16, lang: Lang) -> Vec<Line> {
     let mut lines = Vec::new();
     for side in Side::BOTH {
@@ -65,7 +65,7 @@ fn player(session: &Session, side: Side) -> Phrase {
     }
 }
 
-/// What is true of the whole game.
+/// The facts about the whole game.
 fn facts(view: &BoardView, info: &GameInfo, width: u16, lang: Lang) -> Vec<Line> {
     let words = panels::facts(view, None, info, lang);
     let mut lines: Vec<Line> = words.iter().flat_map(|fact| wrapped(fact, width)).collect();
@@ -86,7 +86,7 @@ fn share(first: u8, free: u8, second: u8, info: &GameInfo) -> Line {
     vec![of_side(Side::First, first), span("·".repeat(free.into()), QUIET), of_side(Side::Second, second)]
 }
 
-/// The last turns, numbered as records number them.
+/// The last turns, numbered as in records.
 fn moves(played: &[Arc<PlayedMove>], width: u16, room: usize, lang: Lang) -> Vec<Line> {
     if played.is_empty() {
         return Vec::new();
@@ -110,7 +110,7 @@ fn moves(played: &[Arc<PlayedMove>], width: u16, room: usize, lang: Lang) -> Vec
     lines
 }
 
-/// What every move is worth, the best first.
+/// The values of all moves, the best first.
 fn value_lines(values: &SearchReport<String>, info: &GameInfo, lang: Lang) -> Vec<Line> {
     let depth = values.depth;
     let title = phrase!("Values, {depth} plies deep", "Valores, a {depth} jugadas");
@@ -127,7 +127,7 @@ fn value_lines(values: &SearchReport<String>, info: &GameInfo, lang: Lang) -> Ve
     lines
 }
 
-/// The lines that there is room for, the last of them saying how many more there are.
+/// As many lines as fit, the last one counting the rest.
 fn shortened(mut lines: Vec<Line>, room: usize, lang: Lang) -> Vec<Line> {
     if lines.len() <= room {
         return lines;
@@ -139,7 +139,7 @@ fn shortened(mut lines: Vec<Line>, room: usize, lang: Lang) -> Vec<Line> {
     lines
 }
 
-/// What the machine is thinking, or has thought last.
+/// The machine's current or last search.
 fn thoughts(table: &PlayScreen, width: u16, lang: Lang) -> Vec<Line> {
     let info = table.session.info();
     let last = table.session.last_of_machine();

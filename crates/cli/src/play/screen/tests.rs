@@ -2,8 +2,8 @@
 
 use super::app::{App, Event};
 use super::form::Form;
-use super::play_screen::{PlayScreen, Wish};
-use super::thinker::{News, Task};
+use super::play_screen::{Action, PlayScreen};
+use super::thinker::{SearchMessage, Task};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
@@ -12,10 +12,10 @@ use rival_game::Lang;
 use rival_play::{Player, Session, Setup, Start, open};
 use rival_search::{Control, Limits};
 
-/// A screen of this size and what it shows.
+/// A screen of this size and its content.
 struct Screen {
     app: App,
-    wishes: Vec<Wish>,
+    wishes: Vec<Action>,
 }
 
 impl Screen {
@@ -28,7 +28,7 @@ impl Screen {
         let seats = seats.map(|text| Player::read(text, &*game).expect("a player"));
         let session = Session::new(game, Setup { seed: 7, start }, seats).expect("a start");
         let mut app = App::with_game(session, Lang::En, Rect::new(0, 0, width, height));
-        let wishes = app.take_wishes();
+        let wishes = app.take_actions();
         Screen { app, wishes }
     }
 
@@ -57,26 +57,28 @@ impl Screen {
         self.press(&keys)
     }
 
-    /// Does what the thread that thinks would do, at once, and lets time pass until the move is made.
+    /// Runs the requested search at once, and advances ticks until the move is made.
     fn think(&mut self) -> &mut Screen {
-        while let Some(Wish::Think(task)) = self.wishes.pop() {
+        while let Some(Action::Think(task)) = self.wishes.pop() {
             let session = self.table().session.clone();
             let mut control = Control::default();
             let news = match task {
-                Task::Move => session.think(&mut control).map(News::Found),
-                Task::Hint => Some(News::Found(session.hint(&mut control))),
-                Task::Values => Some(News::Found(session.values(&mut control))),
-                Task::Pruning(number) => session.pruning(number, &mut control).map(|part| News::Pruned(number, part)),
+                Task::Move => session.think(&mut control).map(SearchMessage::Found),
+                Task::Hint => Some(SearchMessage::Found(session.hint(&mut control))),
+                Task::Values => Some(SearchMessage::Found(session.values(&mut control))),
+                Task::Pruning(number) => {
+                    session.pruning(number, &mut control).map(|part| SearchMessage::Pruned(number, part))
+                }
             };
             if let Some(news) = news {
-                self.happen(Event::News(news));
+                self.happen(Event::SearchMessage(news));
             }
             self.wait();
         }
         self
     }
 
-    /// Lets the time pass for which a move is held back.
+    /// Advances the ticks for which a move is delayed.
     fn wait(&mut self) -> &mut Screen {
         for _ in 0..20 {
             self.happen(Event::Tick);
@@ -101,7 +103,7 @@ impl Screen {
         assert!(self.text().contains(part), "{part} is not on the screen:\n{}", self.text());
     }
 
-    /// Where a text stands on the screen.
+    /// The position of a text on the screen.
     fn place_of(&self, part: &str) -> Position {
         let lines = self.lines();
         let found = lines.iter().enumerate().find_map(|(y, line)| {
@@ -151,7 +153,7 @@ fn a_letter_that_is_also_a_command_waits_for_enter() {
     screen.write("h");
     screen.shows("Enter: hint, or go on: h2 h4");
     screen.press(&[KeyCode::Enter]);
-    assert!(screen.wishes.contains(&Wish::Think(Task::Hint)));
+    assert!(screen.wishes.contains(&Action::Think(Task::Hint)));
     let mut screen = Screen::new("smart-horses", position(at_h), ["human", "human"]);
     screen.write("h4").press(&[KeyCode::Enter]);
     assert_eq!(screen.played(), ["h4"]);
@@ -237,7 +239,7 @@ fn a_thought_is_shown_while_it_lasts() {
             moves: vec!["d6".to_owned(), "g6".to_owned()],
         }],
     };
-    screen.happen(Event::News(News::Progress(progress)));
+    screen.happen(Event::SearchMessage(SearchMessage::Progress(progress)));
     for part in ["depth 9 · 123k nodes · 250 ms", "White +12.34", "d6 g6"] {
         screen.shows(part);
     }
@@ -247,7 +249,7 @@ fn a_thought_is_shown_while_it_lasts() {
 fn space_hurries_a_machine_that_thinks() {
     let mut screen = Screen::new("smart-horses", Start::Usual, ["master", "human"]);
     screen.write(" ");
-    assert_eq!(screen.wishes.last(), Some(&Wish::Hurry));
+    assert_eq!(screen.wishes.last(), Some(&Action::Hurry));
 }
 
 #[test]
@@ -265,7 +267,7 @@ fn undo_takes_back_the_machines_reply_too() {
 fn undo_while_the_machine_thinks_stops_it() {
     let mut screen = Screen::new("tictactoe", Start::Usual, ["human", "amateur"]);
     screen.write("b2").press(&[KeyCode::Enter]).write("u");
-    assert!(screen.played().is_empty() && screen.wishes.contains(&Wish::Cancel));
+    assert!(screen.played().is_empty() && screen.wishes.contains(&Action::Cancel));
     screen.shows("Your turn");
 }
 
@@ -294,9 +296,9 @@ fn a_question_on_top_of_another_is_told_so_and_escape_stops_the_first() {
     screen.write("v").write("h").shows("! Still thinking about your last question; Esc stops it.");
     screen.shows("Your turn");
     screen.press(&[KeyCode::Esc]).shows("Stopped.");
-    assert!(screen.wishes.contains(&Wish::Cancel) && screen.table().thinking.is_none());
+    assert!(screen.wishes.contains(&Action::Cancel) && screen.table().thinking.is_none());
     screen.write("h");
-    assert_eq!(screen.wishes.last(), Some(&Wish::Think(Task::Hint)));
+    assert_eq!(screen.wishes.last(), Some(&Action::Think(Task::Hint)));
 }
 
 #[test]
@@ -347,7 +349,7 @@ fn saving_asks_for_a_file() {
     let mut screen = Screen::new("tictactoe", Start::Usual, ["human", "human"]);
     screen.write("s").shows("Save to: tictactoe-7.pgn▏");
     screen.press(&[KeyCode::Enter]);
-    assert_eq!(screen.wishes.last(), Some(&Wish::Save));
+    assert_eq!(screen.wishes.last(), Some(&Action::Save));
 }
 
 #[test]
@@ -389,7 +391,7 @@ fn level_side_and_seed_are_chosen_on_the_way_in() {
 #[test]
 fn the_engine_can_be_given_more_time_than_the_strongest_level_has() {
     let mut screen = form("tictactoe");
-    // Two rows up, to the level; to the left of the weakest stands the engine with the most time.
+    // Two rows up to the level; to the left of the weakest is the engine with the most time.
     screen.press(&[KeyCode::Up, KeyCode::Up, KeyCode::Left, KeyCode::Left, KeyCode::Left]);
     screen.shows("‹ Engine ›");
     screen.shows("engine, 10000 ms a move");
@@ -458,7 +460,7 @@ fn the_values_of_all_moves_fit_a_usual_terminal() {
     screen.think().write("v");
     let values = screen.table().session.values(&mut Control::limits(Limits::depth(2)));
     let moves = values.variations().count();
-    screen.happen(Event::News(News::Found(values)));
+    screen.happen(Event::SearchMessage(SearchMessage::Found(values)));
     screen.shows("Values, 2 plies deep");
     let shown =
         screen.lines().iter().filter(|line| ["Green +", "Blue +"].iter().any(|value| line.contains(value))).count();

@@ -1,4 +1,4 @@
-//! Thinks in a thread of its own, so that the screen stays alive.
+//! Searches on a separate thread, so that the screen stays responsive.
 
 use crate::play::{HINT, VALUES};
 use rival_play::{EngineMemory, Session};
@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-/// What to think about.
+/// A task of the search thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Task {
     /// The machine's next move.
@@ -16,32 +16,32 @@ pub(super) enum Task {
     Hint,
     /// The value of every move.
     Values,
-    /// How much of the tree was pruned when the move of this number was thought of.
+    /// The fraction of the tree pruned in the search for the move of this number.
     Pruning(usize),
 }
 
-/// What comes of it.
+/// A message from the search thread.
 #[derive(Clone, Debug)]
-pub(super) enum News {
-    /// How far the search has come.
+pub(super) enum SearchMessage {
+    /// Progress.
     Progress(Progress<String>),
     /// The end of a search for a move, a hint or values.
     Found(SearchReport<String>),
-    /// The part of the tree that was pruned when the move of this number was thought of.
+    /// The fraction of the tree pruned in the search for the move of this number.
     Pruned(usize, f64),
 }
 
-/// How many positions plain minimax may visit to measure pruning against: seconds of an idle processor.
+/// The limits of the plain minimax that measures pruning: seconds on an idle processor.
 const PLAIN_MINIMAX: Limits = Limits { depth: None, nodes: Some(50_000_000), time: None, memory_mib: None };
 
-/// One thread at a time, and its news.
+/// A search thread, one at a time, and its messages.
 pub(super) struct Thinker {
-    sender: Sender<(u64, News)>,
-    inbox: Receiver<(u64, News)>,
-    /// The number of the current thread; news of earlier ones are not read.
+    sender: Sender<(u64, SearchMessage)>,
+    inbox: Receiver<(u64, SearchMessage)>,
+    /// The number of the current thread; messages of earlier ones are dropped.
     current: u64,
     stop: Arc<AtomicBool>,
-    /// What each side's engine keeps from move to move of a game.
+    /// What each side's engine keeps from move to move.
     memories: Arc<Mutex<[EngineMemory; 2]>>,
 }
 
@@ -51,35 +51,36 @@ impl Thinker {
         Thinker { sender, inbox, current: 0, stop: Arc::default(), memories: Arc::default() }
     }
 
-    /// Starts to think, and forgets about what was thought of before.
+    /// Starts a search, and drops the previous one.
     pub(super) fn start(&mut self, session: Session, task: Task) {
         self.cancel();
         self.stop = Arc::default();
         let (sender, number, stop) = (self.sender.clone(), self.current, self.stop.clone());
         let memories = Arc::clone(&self.memories);
         thread::spawn(move || {
-            // Once the screen is gone the news are not missed.
+            // Once the screen is closed, nobody reads the messages.
             let tell = |news| drop(sender.send((number, news)));
-            if let Some(news) = think(&session, task, &memories, &stop, &mut |progress| tell(News::Progress(progress)))
+            if let Some(news) =
+                think(&session, task, &memories, &stop, &mut |progress| tell(SearchMessage::Progress(progress)))
             {
                 tell(news);
             }
         });
     }
 
-    /// Wants an answer now.
+    /// Asks for an answer now.
     pub(super) fn hurry(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Wants no answer any more.
+    /// Cancels the search.
     pub(super) fn cancel(&mut self) {
         self.hurry();
         self.current += 1;
     }
 
-    /// What has come in.
-    pub(super) fn news(&self) -> Vec<News> {
+    /// The messages received.
+    pub(super) fn news(&self) -> Vec<SearchMessage> {
         let current = |(number, news)| (number == self.current).then_some(news);
         self.inbox.try_iter().filter_map(current).collect()
     }
@@ -91,7 +92,7 @@ fn think(
     memories: &Mutex<[EngineMemory; 2]>,
     stop: &AtomicBool,
     progress: &mut dyn FnMut(Progress<String>),
-) -> Option<News> {
+) -> Option<SearchMessage> {
     let limits = match task {
         Task::Move => Limits::default(),
         Task::Hint => HINT,
@@ -101,16 +102,17 @@ fn think(
     let mut control = Control { limits, stop: Some(stop), progress: Some(progress) };
     match task {
         Task::Move => {
-            // A search that was told to stop gives them back at once; one that panicked has spoilt nothing but guesses.
+            // A stopped search returns them at once; one that panicked has damaged only
+            // move-ordering data.
             let mut memories = memories.lock().unwrap_or_else(PoisonError::into_inner);
             if session.played().len() < 2 {
                 *memories = Default::default();
             }
-            session.think_keeping(&mut memories, &mut control).map(News::Found)
+            session.think_keeping(&mut memories, &mut control).map(SearchMessage::Found)
         }
-        Task::Hint => Some(News::Found(session.hint(&mut control))),
-        Task::Values => Some(News::Found(session.values(&mut control))),
-        Task::Pruning(number) => session.pruning(number, &mut control).map(|part| News::Pruned(number, part)),
+        Task::Hint => Some(SearchMessage::Found(session.hint(&mut control))),
+        Task::Values => Some(SearchMessage::Found(session.values(&mut control))),
+        Task::Pruning(number) => session.pruning(number, &mut control).map(|part| SearchMessage::Pruned(number, part)),
     }
 }
 
@@ -126,13 +128,13 @@ mod tests {
         Session::new(game, Setup::default(), [engine.clone(), engine]).expect("a start")
     }
 
-    /// All news until a search is through.
-    fn wait(thinker: &Thinker) -> Vec<News> {
+    /// All messages until a search is done.
+    fn wait(thinker: &Thinker) -> Vec<SearchMessage> {
         let deadline = Instant::now() + Duration::from_secs(60);
         let mut all = Vec::new();
         while Instant::now() < deadline {
             all.extend(thinker.news());
-            if all.iter().any(|news| !matches!(news, News::Progress(_))) {
+            if all.iter().any(|news| !matches!(news, SearchMessage::Progress(_))) {
                 return all;
             }
             thread::sleep(Duration::from_millis(1));
@@ -146,7 +148,9 @@ mod tests {
         thinker.start(session("smart-horses"), Task::Move);
         thread::sleep(Duration::from_millis(80));
         thinker.hurry();
-        assert!(wait(&thinker).iter().any(|news| matches!(news, News::Found(report) if report.best().is_some())));
+        assert!(
+            wait(&thinker).iter().any(|news| matches!(news, SearchMessage::Found(report) if report.best().is_some()))
+        );
     }
 
     #[test]
@@ -156,7 +160,7 @@ mod tests {
         thread::sleep(Duration::from_millis(80));
         thinker.start(session("tictactoe"), Task::Hint);
         let found = wait(&thinker).into_iter().find_map(|news| match news {
-            News::Found(report) => report.best().cloned(),
+            SearchMessage::Found(report) => report.best().cloned(),
             _ => None,
         });
         assert_eq!(found.map(|best| best.len()), Some(2));

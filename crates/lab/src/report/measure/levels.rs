@@ -1,9 +1,10 @@
 //! What each level costs on random positions.
 
-use super::{Effort, MeasureStep, Stage, Summary, searcher};
+use super::timing::{Load, TimedRuns, Timing};
+use super::{Effort, MeasureStep, Stage, Subject, Summary, searcher};
 use rival_core::mix;
 use rival_game::Level;
-use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchPlayer, SearchRequest};
+use rival_play::{Algorithm, AnyGame, AnyPosition, SearchPlayer, SearchRequest};
 use rival_search::{Control, Limits, SearchStats};
 
 /// What a level costs.
@@ -17,8 +18,10 @@ pub struct LevelStats {
     pub nodes: Summary,
     /// Those of them that were finished or at the depth limit.
     pub leaves: Summary,
-    /// Seconds a search took.
+    /// Seconds a search took: of each position the median of its runs. A level against the clock is not timed again.
     pub seconds: Summary,
+    /// The mean over the positions, run by run.
+    pub runs: Option<Timing>,
     /// How far it looked ahead.
     pub depth: Summary,
     /// What it spared of plain minimax's tree; `None` for the engine, which has no depth to compare.
@@ -36,27 +39,41 @@ pub struct Pruning {
     pub bounds: usize,
 }
 
-/// Measures every level as it plays.
+/// Measures every level, with the heuristic of the report; and notes how busy the machine was.
 pub(super) fn measure(
     game: &dyn AnyGame,
     positions: &[Box<dyn AnyPosition>],
+    subject: &Subject,
     seed: u64,
     effort: Effort,
     tell: &mut dyn FnMut(MeasureStep),
-) -> Vec<LevelStats> {
+) -> (Vec<LevelStats>, Load) {
     let levels = game.levels();
     let of = levels.len() * positions.len();
-    let mut done = 0;
+    let (mut done, mut load) = (0, Load::default());
     let measure = |level: Level| {
-        let (search, mut searched) = (searcher(&level, game), Vec::new());
-        for at in positions {
-            searched.push(Searched::new(&**at, &search, mix(seed ^ done as u64), effort));
+        let (search, first) = (searcher(&level, game, subject), done);
+        let seeds = |place: usize| mix(seed ^ (first + place) as u64);
+        let mut searched = Vec::new();
+        for (place, at) in positions.iter().enumerate() {
+            searched.push(Searched::new(&**at, &search, seeds(place), effort));
             done += 1;
             tell(MeasureStep { stage: Stage::Levels, done, of });
         }
-        LevelStats::of(level, search, &searched)
+        let mut stats = LevelStats::of(level, search, &searched);
+        if stats.pruning.is_some() {
+            let time = |(place, at): (usize, &Box<dyn AnyPosition>)| {
+                stats.search.think(&**at, seeds(place), &mut Control::default()).stats.elapsed.as_secs_f64()
+            };
+            let timed = load.while_doing(|| TimedRuns::of(|| positions.iter().enumerate().map(time).collect()));
+            let runs = timed.timing(0..positions.len());
+            load.note(&runs, positions.len());
+            (stats.seconds, stats.runs) = (Summary::of(timed.medians()), Some(runs));
+        }
+        stats
     };
-    levels.into_iter().map(measure).collect()
+    let stats = levels.into_iter().map(measure).collect();
+    (stats, load)
 }
 
 /// A level's search of one position, and plain minimax's.
@@ -72,16 +89,18 @@ impl Searched {
         let depth = search.textbook_depth();
         let time = depth.is_none().then_some(effort.engine_time);
         let own = search.think(at, seed, &mut Control::limits(Limits { time, ..Limits::default() }));
-        let minimax = depth.map(|depth| minimax(at, depth, effort.most_nodes));
+        let minimax = depth.map(|depth| minimax(at, search, depth, effort.most_nodes));
         Searched { own: own.stats, depth: own.depth, minimax }
     }
 }
 
-fn minimax(at: &dyn AnyPosition, depth: Option<u16>, most: u64) -> (SearchStats, bool) {
-    let request =
-        SearchRequest { algorithm: Algorithm::Minimax, heuristic: HeuristicId::CLASSIC, ..SearchRequest::default() };
+/// Plain minimax to the level's depth, with its heuristic.
+fn minimax(at: &dyn AnyPosition, search: &SearchPlayer, depth: Option<u16>, most: u64) -> (SearchStats, bool) {
+    let SearchRequest { heuristic, weights, .. } = search.request.clone();
+    let request = SearchRequest { algorithm: Algorithm::Minimax, heuristic, weights, ..SearchRequest::default() };
     let limits = Limits { depth, nodes: Some(most), ..Limits::default() };
-    let report = at.search(&request, &mut Control::limits(limits)).expect("a heuristic takes its own weights");
+    let report =
+        at.search(&request, &mut Control::limits(limits)).expect("the weights fit: the level searches with them");
     (report.stats, report.stopped.is_some())
 }
 
@@ -95,6 +114,7 @@ impl LevelStats {
             nodes: of(&|each| each.own.nodes as f64),
             leaves: of(&|each| each.own.leaves as f64),
             seconds: of(&|each| each.own.elapsed.as_secs_f64()),
+            runs: None,
             depth: of(&|each| f64::from(each.depth)),
             pruning,
         }

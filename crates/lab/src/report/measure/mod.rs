@@ -8,14 +8,16 @@ mod run;
 mod sample;
 mod strength;
 mod summary;
+mod timing;
 mod ways;
 
 pub use influence::Influence;
 pub use levels::{LevelStats, Pruning};
 pub use phases::{Phase, PhaseStats};
 pub use run::MeasureRun;
-pub use strength::Strength;
+pub use strength::{IdeaStats, Strength};
 pub use summary::Summary;
+pub use timing::{Load, Timing};
 pub use ways::{Growth, GrowthRow, Way, WayStats};
 
 use crate::LabError;
@@ -90,6 +92,8 @@ pub struct Subject {
     heuristic: HeuristicId,
     /// In place of its own.
     weights: Weights,
+    /// Why a feature has its weight, by the feature's name, in the author's words.
+    reasons: Vec<(String, String)>,
 }
 
 impl Subject {
@@ -99,7 +103,19 @@ impl Subject {
     /// If the game has no such heuristic, or the weights do not fit it.
     pub fn new(game: &dyn AnyGame, heuristic: HeuristicId, weights: Weights) -> Result<Subject, HeuristicError> {
         game.check_weights(heuristic, &weights)?;
-        Ok(Subject { heuristic, weights })
+        Ok(Subject { heuristic, weights, reasons: Vec::new() })
+    }
+
+    /// The same with the author's reasons for the weights of features.
+    #[must_use]
+    pub fn with_reasons(self, reasons: Vec<(String, String)>) -> Subject {
+        Subject { reasons, ..self }
+    }
+
+    /// The author's reason for the weight of a feature.
+    #[must_use]
+    pub fn reason(&self, feature: &str) -> Option<&str> {
+        self.reasons.iter().find(|(name, _)| name == feature).map(|(_, reason)| reason.as_str())
     }
 
     /// Which it is.
@@ -117,13 +133,27 @@ impl Subject {
     /// The classic heuristic with its own weights.
     #[must_use]
     pub fn classic() -> Subject {
-        Subject { heuristic: HeuristicId::CLASSIC, weights: Weights::default() }
+        Subject { heuristic: HeuristicId::CLASSIC, weights: Weights::default(), reasons: Vec::new() }
     }
 
     /// Whether a match says something of it that the matches of every report do not.
     fn is_own(&self) -> bool {
         let usual = [HeuristicId::CLASSIC, HeuristicId::TUNED].contains(&self.heuristic);
         !usual || !self.weights.0.is_empty()
+    }
+
+    /// Whether it is the classic heuristic as it is: then the levels play with heuristics of their own, else with this one.
+    #[must_use]
+    pub fn is_classic(&self) -> bool {
+        self.heuristic == HeuristicId::CLASSIC && self.weights.0.is_empty()
+    }
+
+    /// A level as the report measures it: as it plays, or with this heuristic.
+    fn level(&self, mut search: SearchPlayer) -> SearchPlayer {
+        if !self.is_classic() {
+            search.request = self.request(search.request);
+        }
+        search
     }
 
     fn evaluate(&self, at: &dyn AnyPosition) -> Evaluation {
@@ -205,6 +235,10 @@ pub struct Measured {
     pub effort: Effort,
     /// The position the game starts from.
     pub start: Box<dyn AnyPosition>,
+    /// The positions drawn from random games, on which the levels and the features were measured.
+    pub positions: Vec<Box<dyn AnyPosition>>,
+    /// The openings on which ways to search were compared.
+    pub openings: Vec<Box<dyn AnyPosition>>,
     /// How many plies the random games had from which positions were drawn.
     pub game_plies: Summary,
     /// What each feature of the heuristic contributes, those with the largest weights first.
@@ -225,6 +259,8 @@ pub struct Measured {
     pub phases: Vec<PhaseStats>,
     /// The levels against each other, and the two heuristics.
     pub strength: Strength,
+    /// How busy the machine was while times were taken.
+    pub load: Load,
 }
 
 impl Measured {
@@ -254,19 +290,20 @@ impl Measured {
 /// The level that looks furthest ahead as the textbook does, and how far that is at most.
 fn deepest(game: &dyn AnyGame) -> (Level, u16) {
     let end = u16::try_from(game.longest_game()).unwrap_or(u16::MAX);
-    let depth = |level: &Level| Some(searcher(level, game).textbook_depth()?.unwrap_or(end).min(end));
+    let depth =
+        |level: &Level| Some(searcher(level, game, &Subject::classic()).textbook_depth()?.unwrap_or(end).min(end));
     let textbook = game.levels().into_iter().filter_map(|level| Some((depth(&level)?, level)));
     let (depth, level) = textbook.max_by_key(|&(depth, _)| depth).unwrap_or_else(|| (1, Level::master()));
     (level, depth)
 }
 
-/// How a level searches.
+/// How a level searches in a report on this heuristic.
 ///
 /// # Panics
 /// If it does not; every game's levels do.
-fn searcher(level: &Level, game: &dyn AnyGame) -> SearchPlayer {
+fn searcher(level: &Level, game: &dyn AnyGame, subject: &Subject) -> SearchPlayer {
     let player = Player::of_level(level.clone(), game).expect("the levels of a game are players");
-    player.search().expect("the levels of a game search").clone()
+    subject.level(player.search().expect("the levels of a game search").clone())
 }
 
 /// A tree with this heuristic and the moves as the game lists them.

@@ -1,8 +1,8 @@
 //! How long a search takes in the course of a game.
 
 use super::games::PlayedGame;
-use super::{Effort, MeasureStep, Stage, Summary};
-use rival_core::mix;
+use super::timing::{Load, Timing};
+use super::{Effort, MeasureStep, Stage};
 use rival_game::Phrase;
 use rival_play::{AnyPosition, SearchPlayer};
 use rival_search::Control;
@@ -14,9 +14,9 @@ pub enum Phase {
     Initial,
     /// Halfway through a game.
     Middle,
-    /// Where the search is largest, the start left out: it is there already.
+    /// Where the search is largest of all positions there are: those of the game and those drawn from random games.
     Complex,
-    /// Near its end.
+    /// Near its end, where the search is smallest.
     Final,
 }
 
@@ -45,43 +45,66 @@ pub struct PhaseStats {
     pub at: Box<dyn AnyPosition>,
     /// How many moves had been played.
     pub ply: usize,
-    /// Positions visited, on average.
-    pub nodes: f64,
+    /// How many moves it has.
+    pub moves: usize,
+    /// Positions visited: every run visits the same.
+    pub nodes: u64,
     /// Seconds a search took.
-    pub seconds: Summary,
+    pub seconds: Timing,
 }
 
-/// A final position is one of this part of the game: five sixths of it are over.
+/// A final position is one of the part of the game behind this one: five sixths of it are over.
 const FINAL: [usize; 2] = [5, 6];
 
-/// Searches positions of a game as the level does, each several times.
+/// A position that may be timed.
+struct Candidate<'a> {
+    at: &'a dyn AnyPosition,
+    ply: usize,
+    nodes: u64,
+}
+
+/// Searches positions as the level does, each several times: of a game that was played, and the one of all positions, those drawn
+/// from random games included, with the largest search.
 pub(super) fn measure(
     game: &PlayedGame,
+    drawn: &[(usize, Box<dyn AnyPosition>)],
     level: &SearchPlayer,
     seed: u64,
     effort: Effort,
     tell: &mut dyn FnMut(MeasureStep),
-) -> Vec<PhaseStats> {
-    let last = game.positions.len() - 1;
-    let nodes = |ply: &usize| level.think(&*game.positions[*ply], seed, &mut Control::default()).stats.nodes;
+) -> (Vec<PhaseStats>, Load) {
+    let search = |at: &dyn AnyPosition| level.think(at, seed, &mut Control::default()).stats;
+    let candidate = |ply: usize, at| Candidate { at, ply, nodes: search(at).nodes };
+    let played: Vec<Candidate<'_>> = game.positions.iter().enumerate().map(|(ply, at)| candidate(ply, &**at)).collect();
+    let drawn: Vec<Candidate<'_>> = drawn.iter().map(|(ply, at)| candidate(*ply, &**at)).collect();
+    let last = played.len() - 1;
+    let mut load = Load::default();
     let measure = |(number, phase): (usize, Phase)| {
-        let ply = match phase {
-            Phase::Initial => 0,
-            Phase::Middle => last / 2,
-            Phase::Complex => (0..=last).filter(|&ply| ply > 0 || last == 0).max_by_key(nodes).unwrap_or(0),
-            Phase::Final => last * FINAL[0] / FINAL[1],
+        let found = match phase {
+            Phase::Initial => &played[0],
+            Phase::Middle => &played[last / 2],
+            Phase::Complex => played.iter().chain(&drawn).max_by_key(|each| each.nodes).unwrap_or(&played[0]),
+            Phase::Final => simplest(&played[last * FINAL[0] / FINAL[1]..]).unwrap_or(&played[last]),
         };
-        let at = game.positions[ply].clone();
-        let search = |repeat: u64| level.think(&*at, mix(seed ^ repeat), &mut Control::default()).stats;
-        let searched: Vec<_> = (0..effort.repeats as u64).map(search).collect();
+        let time = |_| search(found.at).elapsed.as_secs_f64();
+        let runs: Vec<f64> = load.while_doing(|| (0..effort.repeats).map(time).collect());
+        let seconds = Timing::of(&runs);
+        load.note(&seconds, 1);
         tell(MeasureStep { stage: Stage::Phases, done: number + 1, of: Phase::ALL.len() });
         PhaseStats {
             phase,
-            ply,
-            nodes: Summary::of(searched.iter().map(|each| each.nodes as f64).collect()).mean,
-            seconds: Summary::of(searched.iter().map(|each| each.elapsed.as_secs_f64()).collect()),
-            at,
+            at: found.at.boxed(),
+            ply: found.ply,
+            moves: found.at.legal().len(),
+            nodes: found.nodes,
+            seconds,
         }
     };
-    Phase::ALL.into_iter().enumerate().map(measure).collect()
+    let phases = Phase::ALL.into_iter().enumerate().map(measure).collect();
+    (phases, load)
+}
+
+/// The position with the smallest search of those that leave a choice.
+fn simplest<'a, 'b>(all: &'b [Candidate<'a>]) -> Option<&'b Candidate<'a>> {
+    all.iter().filter(|each| each.at.legal().len() > 1).min_by_key(|each| each.nodes)
 }

@@ -2,7 +2,7 @@
 
 use super::games::PlayedGame;
 use super::{
-    Effort, Growth, LevelStats, MeasureStep, Measured, PhaseStats, Stage, Strength, Subject, Summary, WayStats,
+    Effort, Growth, LevelStats, Load, MeasureStep, Measured, PhaseStats, Stage, Strength, Subject, Summary, WayStats,
     deepest, games, influence, levels, phases, sample, searcher, strength, ways,
 };
 use crate::LabError;
@@ -21,25 +21,29 @@ pub struct MeasureRun {
     ways: Option<Vec<WayStats>>,
     phases: Option<Vec<PhaseStats>>,
     strength: Option<Strength>,
+    load: Load,
 }
 
 /// Where it is measured.
 struct Sampled {
     start: Box<dyn AnyPosition>,
     positions: Vec<Box<dyn AnyPosition>>,
+    /// The same, each with the number of moves played before.
+    drawn: Vec<(usize, Box<dyn AnyPosition>)>,
     game_plies: Summary,
     openings: Vec<Box<dyn AnyPosition>>,
     played: PlayedGame,
 }
 
 impl Sampled {
-    fn new(game: &dyn AnyGame, seed: u64, effort: Effort) -> Result<Sampled, LabError> {
+    fn new(game: &dyn AnyGame, subject: &Subject, seed: u64, effort: Effort) -> Result<Sampled, LabError> {
         let start = sample::start(game, seed)?;
-        let (positions, game_plies) = sample::positions(game, seed, effort.positions)?;
+        let (drawn, game_plies) = sample::positions(game, seed, effort.positions)?;
+        let positions = drawn.iter().map(|(_, at)| at.clone()).collect();
         let openings = sample::openings(game, seed, effort.openings)?;
-        let levels: Vec<_> = game.levels().iter().map(|level| searcher(level, game)).collect();
+        let levels: Vec<_> = game.levels().iter().map(|level| searcher(level, game, subject)).collect();
         let played = PlayedGame::new(start.clone(), &levels, seed);
-        Ok(Sampled { start, positions, game_plies, openings, played })
+        Ok(Sampled { start, positions, drawn, game_plies, openings, played })
     }
 }
 
@@ -58,6 +62,7 @@ impl MeasureRun {
             ways: None,
             phases: None,
             strength: None,
+            load: Load::default(),
         }
     }
 
@@ -85,18 +90,22 @@ impl MeasureRun {
     pub fn step(&mut self, tell: &mut dyn FnMut(MeasureStep)) -> Result<Option<Measured>, LabError> {
         let (game, subject, seed, effort) = (&self.game, &self.subject, self.seed, self.effort);
         let Some(sampled) = &self.sampled else {
-            self.sampled = Some(Sampled::new(&**game, seed, effort)?);
+            self.sampled = Some(Sampled::new(&**game, subject, seed, effort)?);
             return Ok(None);
         };
         let (expert, depth) = deepest(&**game);
         if self.levels.is_none() {
-            self.levels = Some(levels::measure(&**game, &sampled.positions, seed, effort, tell));
+            let (levels, load) = levels::measure(&**game, &sampled.positions, subject, seed, effort, tell);
+            (self.levels, self.load) = (Some(levels), self.load + load);
         } else if self.growth.is_none() {
             self.growth = Some(ways::growth(&**game, &sampled.openings, subject, effort, tell));
         } else if self.ways.is_none() {
-            self.ways = Some(ways::compare(&sampled.openings, depth, subject, effort, tell));
+            let (ways, load) = ways::compare(&sampled.openings, depth, subject, effort, tell);
+            (self.ways, self.load) = (Some(ways), self.load + load);
         } else if self.phases.is_none() {
-            self.phases = Some(phases::measure(&sampled.played, &searcher(&expert, &**game), seed, effort, tell));
+            let expert = searcher(&expert, &**game, subject);
+            let (phases, load) = phases::measure(&sampled.played, &sampled.drawn, &expert, seed, effort, tell);
+            (self.phases, self.load) = (Some(phases), self.load + load);
         } else {
             self.strength = Some(strength::measure(game, subject, seed, effort, tell)?);
             return Ok(self.measured());
@@ -106,7 +115,7 @@ impl MeasureRun {
 
     /// All figures, once they are there.
     fn measured(&self) -> Option<Measured> {
-        let Sampled { start, positions, game_plies, played, .. } = self.sampled.as_ref()?;
+        let Sampled { start, positions, openings, game_plies, played, .. } = self.sampled.as_ref()?;
         let subject = &self.subject;
         Some(Measured {
             influence: influence::measure(positions, subject),
@@ -118,6 +127,9 @@ impl MeasureRun {
             ways: self.ways.clone()?,
             phases: self.phases.clone()?,
             strength: self.strength.clone()?,
+            load: self.load,
+            positions: positions.clone(),
+            openings: openings.clone(),
             game: Arc::clone(&self.game),
             subject: subject.clone(),
             seed: self.seed,

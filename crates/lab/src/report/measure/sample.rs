@@ -14,19 +14,19 @@ pub(super) fn start(game: &dyn AnyGame, seed: u64) -> Result<Box<dyn AnyPosition
     Ok(game.start(seed, None).map_err(|error| error.phrase())?)
 }
 
-/// `count` positions, each from a random game of its own, and how long these games were.
+/// `count` positions with their plies, each from a random game of its own, and how long these games were.
 pub(super) fn positions(
     game: &dyn AnyGame,
     seed: u64,
     count: usize,
-) -> Result<(Vec<Box<dyn AnyPosition>>, Summary), OpeningError> {
+) -> Result<(Vec<(usize, Box<dyn AnyPosition>)>, Summary), OpeningError> {
     let (mut drawn, mut plies) = (Vec::new(), Vec::new());
     for seed in (0..count as u64).map(|number| seed.wrapping_add(number)) {
         let mut chance = Seeded::new(seed);
         let walked = random_game(start(game, seed)?, &mut chance);
         plies.push(walked.len() as f64);
         let early = walked.len() as u32 * PART_OF_GAME[0] / PART_OF_GAME[1];
-        drawn.extend(walked.into_iter().nth(chance.below(early.max(1)) as usize));
+        drawn.extend(walked.into_iter().enumerate().nth(chance.below(early.max(1)) as usize));
     }
     Ok((drawn, Summary::of(plies)))
 }

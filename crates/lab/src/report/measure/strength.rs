@@ -1,10 +1,10 @@
 //! Who is stronger: the levels among themselves, and the tuned heuristic against the classic one.
 
-use super::{Effort, MeasureStep, Stage, Subject};
+use super::{Effort, MeasureStep, Stage, Subject, searcher};
 use crate::stats::Tally;
 use crate::{Contest, Format, LabError, Openings, Standings, Tournament};
-use rival_game::Level;
-use rival_play::{AnyGame, HeuristicId, Player, PlayerKind, SearchPlayer};
+use rival_game::{Improvement, Level};
+use rival_play::{AnyGame, HeuristicId, Player, PlayerKind, SearchPlayer, Weights};
 use rival_search::Limits;
 use std::sync::Arc;
 use std::thread;
@@ -20,7 +20,21 @@ pub struct Strength {
     pub tuned: Option<Tally>,
     /// The engine with the heuristic of the report against itself with the classic one; `None` where that is one of the two.
     pub own: Option<Tally>,
+    /// The ideas that the game's notes name, each measured by a match of its own.
+    pub ideas: Vec<IdeaStats>,
 }
+
+/// What an idea is worth.
+#[derive(Clone, Debug)]
+pub struct IdeaStats {
+    /// The idea, and what plays with it and without.
+    pub improvement: &'static Improvement,
+    /// The games of the engine with it against the engine without.
+    pub games: Tally,
+}
+
+/// An idea is measured by this many times the rounds of the levels.
+const ROUNDS_OF_AN_IDEA: usize = 2;
 
 /// Plays the matches.
 pub(super) fn measure(
@@ -31,7 +45,7 @@ pub(super) fn measure(
     tell: &mut dyn FnMut(MeasureStep),
 ) -> Result<Strength, LabError> {
     let levels = game.levels();
-    let players = levels.iter().map(|level| by_nodes(level, &**game, effort.engine_nodes)).collect();
+    let players = levels.iter().map(|level| by_nodes(level, &**game, subject, effort.engine_nodes)).collect();
     let between_levels = tournament(game, players, seed, effort.rounds);
     let rounds = pairings(levels.len()) * effort.rounds;
     let classic = engine("classic", Subject::classic(), effort.engine_nodes);
@@ -41,7 +55,17 @@ pub(super) fn measure(
     let tuned = Subject { heuristic: HeuristicId::TUNED, ..Subject::classic() };
     let of_tuned = (!same_heuristics(&**game)).then(|| against_classic("tuned", tuned));
     let of_own = subject.is_own().then(|| against_classic("own", subject.clone()));
-    let of = [&of_tuned, &of_own].into_iter().flatten().map(Tournament::games).sum::<usize>() + between_levels.games();
+    let ideas = game.report_notes().improvements.iter().map(|improvement| {
+        let player = |name: &str, (heuristic, weights): (HeuristicId, &[(&str, f64)])| {
+            let weights = Weights(weights.iter().map(|&(name, weight)| (name.to_owned(), weight)).collect());
+            engine(name, Subject { heuristic, weights, ..Subject::classic() }, effort.engine_nodes)
+        };
+        let players = vec![player("with", improvement.with), player("without", improvement.without)];
+        (improvement, tournament(game, players, seed, ROUNDS_OF_AN_IDEA * effort.rounds))
+    });
+    let ideas: Vec<_> = ideas.collect();
+    let matches = [&of_tuned, &of_own].into_iter().flatten().chain(ideas.iter().map(|(_, tournament)| tournament));
+    let of = matches.map(Tournament::games).sum::<usize>() + between_levels.games();
     let mut done = 0;
     let mut play = |tournament: &Tournament| {
         tournament.play(None, |_, _| -> Result<(), LabError> {
@@ -54,7 +78,12 @@ pub(super) fn measure(
     let mut play_pair = |tournament: Option<Tournament>| -> Result<Option<Tally>, LabError> {
         tournament.map(|tournament| Ok(*play(&tournament)?.against(0, 1))).transpose()
     };
-    Ok(Strength { levels, standings, tuned: play_pair(of_tuned)?, own: play_pair(of_own)? })
+    let (tuned, own) = (play_pair(of_tuned)?, play_pair(of_own)?);
+    let played = ideas
+        .into_iter()
+        .map(|(improvement, tournament)| Ok(IdeaStats { improvement, games: *play(&tournament)?.against(0, 1) }));
+    let ideas = played.collect::<Result<_, LabError>>()?;
+    Ok(Strength { levels, standings, tuned, own, ideas })
 }
 
 fn pairings(players: usize) -> usize {
@@ -68,11 +97,17 @@ fn tournament(game: &Arc<dyn AnyGame>, players: Vec<Player>, seed: u64, rounds: 
     Tournament { contest, rounds, concurrency: thread::available_parallelism().map_or(1, usize::from) }
 }
 
-/// The level as it plays, but by nodes where it plays by time, so that the match can be repeated.
-fn by_nodes(level: &Level, game: &dyn AnyGame, nodes: u64) -> Player {
+/// The level with the heuristic of the report, but by nodes where it plays by time, so that the match can be repeated.
+fn by_nodes(level: &Level, game: &dyn AnyGame, subject: &Subject, nodes: u64) -> Player {
     match Player::of_level(level.clone(), game) {
-        Ok(player) if player.is_repeatable() => Player { name: Some(level.id.to_owned()), ..player },
-        _ => engine(level.id, Subject { heuristic: HeuristicId::TUNED, ..Subject::classic() }, nodes),
+        Ok(player) if player.is_repeatable() => {
+            let kind = PlayerKind::Search(searcher(level, game, subject));
+            Player { name: Some(level.id.to_owned()), kind }
+        }
+        _ if subject.is_classic() => {
+            engine(level.id, Subject { heuristic: HeuristicId::TUNED, ..Subject::classic() }, nodes)
+        }
+        _ => engine(level.id, subject.clone(), nodes),
     }
 }
 

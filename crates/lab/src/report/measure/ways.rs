@@ -1,64 +1,103 @@
 //! Ways to search compared: at one depth, and as depth grows.
 
+use super::timing::{Load, TimedRuns, Timing};
 use super::{Effort, MeasureStep, Stage, Subject, Summary};
 use rival_core::{Score, Side};
 use rival_game::Phrase;
 use rival_play::{Algorithm, AnyGame, AnyPosition, SearchRequest, TextbookOrder};
-use rival_search::{Control, EngineOptions, Limits, SearchStats};
+use rival_search::{Control, EngineOptions, Limits, Progress, SearchStats, Technique};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A way to search to a fixed depth with the heuristic of the report. All come to the same value.
+/// A way to search to a fixed depth with the heuristic of the report. All come to the same value, and each is the one before it
+/// with exactly one thing more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// Everything is looked at.
     Minimax,
     /// Alpha-beta, moves as the game lists them.
-    AsListed,
-    /// Alpha-beta, moves in the game's own order.
-    Ranked,
-    /// The same with a transposition table.
-    Table,
-    /// Everything the engine has.
-    Engine,
+    AlphaBeta,
+    /// The same with a technique and with those before it.
+    With(Technique),
 }
 
 impl Way {
-    /// All there are, each with more than the one before it.
-    pub const ALL: [Way; 5] = [Way::Minimax, Way::AsListed, Way::Ranked, Way::Table, Way::Engine];
+    /// All there are.
+    pub const ALL: [Way; 2 + Technique::ALL.len()] = {
+        let mut all = [Way::Minimax; 2 + Technique::ALL.len()];
+        all[1] = Way::AlphaBeta;
+        let mut place = 0;
+        while place < Technique::ALL.len() {
+            all[place + 2] = Way::With(Technique::ALL[place]);
+            place += 1;
+        }
+        all
+    };
+    /// The last: everything the engine has.
+    pub const ENGINE: Way = Way::With(Technique::DoubleSteps);
     /// Those whose growth is shown.
-    pub const GROWING: [Way; 4] = [Way::Minimax, Way::AsListed, Way::Ranked, Way::Engine];
+    pub const GROWING: [Way; 4] = [Way::Minimax, Way::AlphaBeta, Way::With(Technique::Ordering), Way::ENGINE];
 
-    /// Its name in the report.
+    /// Its name in the report: the technique that it adds.
     #[must_use]
     pub fn name(self) -> Phrase {
+        let (en, es) = match self {
+            Way::Minimax => ("minimax", "minimax"),
+            Way::AlphaBeta => ("alpha-beta", "alfa-beta"),
+            Way::With(technique) => match technique {
+                Technique::Ordering => ("+ ordering", "+ orden"),
+                Technique::Table => ("+ table", "+ tabla"),
+                Technique::Deepening => {
+                    ("+ iterative deepening (all rounds)", "+ profundización iterativa (todas las rondas)")
+                }
+                Technique::PrincipalVariation => ("+ principal variation", "+ variante principal"),
+                Technique::Aspiration => ("+ aspiration", "+ aspiración"),
+                Technique::MirrorImages => ("+ mirror images", "+ reflejos"),
+                Technique::WinsSeen => ("+ wins seen", "+ victorias a la vista"),
+                Technique::History => ("+ history", "+ historial"),
+                Technique::Killers => ("+ killers", "+ jugadas asesinas"),
+                Technique::DoubleSteps => ("+ two plies at a time = engine", "+ de dos en dos jugadas = motor"),
+            },
+        };
+        Phrase::fixed(en, es)
+    }
+
+    /// Its name where it stands by itself: all that it has.
+    #[must_use]
+    pub fn whole_name(self) -> Phrase {
         match self {
-            Way::Minimax => Phrase::fixed("minimax", "minimax"),
-            Way::AsListed => Phrase::fixed("alpha-beta, moves as listed", "alfa-beta, jugadas sin ordenar"),
-            Way::Ranked => Phrase::fixed("alpha-beta, moves ordered", "alfa-beta, jugadas ordenadas"),
-            Way::Table => Phrase::fixed("… with a table", "… con tabla"),
-            Way::Engine => Phrase::fixed("engine", "motor"),
+            Way::AlphaBeta => Phrase::fixed("alpha-beta, moves as listed", "alfa-beta, jugadas sin ordenar"),
+            Way::With(Technique::Ordering) => {
+                Phrase::fixed("alpha-beta, moves ordered", "alfa-beta, jugadas ordenadas")
+            }
+            Way::ENGINE => Phrase::fixed("engine", "motor"),
+            way => way.name(),
         }
     }
 
-    fn request(self, subject: &Subject) -> SearchRequest {
-        let textbook = |algorithm, order| SearchRequest { algorithm, order, ..SearchRequest::default() };
+    /// The request for such a search. Alpha-beta is the engine with everything off, which visits the textbook's nodes; so all
+    /// but minimax are one program, and their times compare the techniques.
+    #[must_use]
+    pub fn request(self, subject: &Subject) -> SearchRequest {
         let engine = |engine| SearchRequest { algorithm: Algorithm::Engine, engine, ..SearchRequest::default() };
-        let whole = EngineOptions::default();
-        let request = match self {
-            Way::Minimax => textbook(Algorithm::Minimax, TextbookOrder::Listed),
-            Way::AsListed => textbook(Algorithm::AlphaBeta, TextbookOrder::Listed),
-            Way::Ranked => textbook(Algorithm::AlphaBeta, TextbookOrder::Ranked),
-            Way::Table => engine(EngineOptions { table_mib: whole.table_mib, ranking: true, ..EngineOptions::bare() }),
-            // Only then is its value that of minimax.
-            Way::Engine => engine(EngineOptions { exact_depth: true, forced_moves_free: false, ..whole }),
-        };
-        subject.request(request)
+        subject.request(match self {
+            Way::Minimax => SearchRequest {
+                algorithm: Algorithm::Minimax,
+                order: TextbookOrder::Listed,
+                ..SearchRequest::default()
+            },
+            Way::AlphaBeta => engine(EngineOptions::bare()),
+            Way::With(technique) => engine(technique.with_those_before()),
+        })
     }
 
     fn search(self, at: &dyn AnyPosition, subject: &Subject, depth: u16, most: u64) -> Searched {
-        let limits = Limits { depth: Some(depth), nodes: Some(most), ..Limits::default() };
-        let report = at.search(&self.request(subject), &mut Control::limits(limits));
+        // A limit on nodes would keep the engine from deepening two plies at a time, so a flag ends what is too large.
+        let stop = AtomicBool::new(false);
+        let mut watch = |progress: Progress<String>| stop.store(progress.nodes > most, Ordering::Relaxed);
+        let mut control = Control { limits: Limits::depth(depth), stop: Some(&stop), progress: Some(&mut watch) };
+        let report = at.search(&self.request(subject), &mut control);
         let report = report.expect("the weights fit the heuristic: it was checked");
-        report.stopped.is_none().then_some((report.stats, report.value()))
+        (report.stopped.is_none() && report.stats.nodes <= most).then_some((report.stats, report.value()))
     }
 }
 
@@ -78,18 +117,20 @@ pub struct WayStats {
     pub agreed: usize,
     /// Positions visited in a search.
     pub nodes: Summary,
-    /// Seconds a search took.
-    pub seconds: Summary,
+    /// How long a search took: means over the positions, run by run.
+    pub seconds: Timing,
+    /// With iterative deepening added: the mean nodes of the last round alone, if none of the searches ended in a round before it.
+    pub last_round: Option<f64>,
 }
 
-/// Compares all ways at one depth.
+/// Compares all ways at one depth, and notes how busy the machine was.
 pub(super) fn compare(
     positions: &[Box<dyn AnyPosition>],
     depth: u16,
     subject: &Subject,
     effort: Effort,
     tell: &mut dyn FnMut(MeasureStep),
-) -> Vec<WayStats> {
+) -> (Vec<WayStats>, Load) {
     let of = Way::ALL.len() * positions.len();
     let mut done = 0;
     let mut search = |way: Way| -> Vec<Searched> {
@@ -101,12 +142,58 @@ pub(super) fn compare(
         searched.collect()
     };
     let found = Way::ALL.map(&mut search);
-    let [_, judge, ..] = &found;
-    Way::ALL.into_iter().zip(&found).map(|(way, found)| WayStats::of(way, depth, found, judge)).collect()
+    let mut load = Load::default();
+    // All ways in each run, so that what else the machine does falls on all of them alike.
+    let again: Vec<(Way, &dyn AnyPosition)> = Way::ALL
+        .into_iter()
+        .zip(&found)
+        .flat_map(|(way, found)| {
+            positions.iter().zip(found).filter(|(_, found)| found.is_some()).map(move |(at, _)| (way, &**at))
+        })
+        .collect();
+    let time = |&(way, at): &(Way, &dyn AnyPosition)| {
+        way.search(at, subject, depth, effort.most_nodes).map_or(0.0, |(figures, _)| figures.elapsed.as_secs_f64())
+    };
+    let timed = load.while_doing(|| TimedRuns::of(|| again.iter().map(time).collect()));
+    let judge = &found[1];
+    let mut first = 0;
+    let ways = Way::ALL.into_iter().zip(&found).map(|(way, found)| {
+        let parts = first..first + found.iter().flatten().count();
+        first = parts.end;
+        let seconds = timed.timing(parts.clone());
+        load.note(&seconds, parts.len());
+        let last_round = (way == Way::With(Technique::Deepening))
+            .then(|| last_round(way, positions, found, depth, subject, effort))
+            .flatten();
+        WayStats { seconds, last_round, ..WayStats::of(way, depth, found, judge) }
+    });
+    (ways.collect(), load)
+}
+
+/// The mean nodes of the last round of searches that deepen: those of the whole less those of the search a ply less deep, which is
+/// the same up to there.
+fn last_round(
+    way: Way,
+    positions: &[Box<dyn AnyPosition>],
+    found: &[Searched],
+    depth: u16,
+    subject: &Subject,
+    effort: Effort,
+) -> Option<f64> {
+    let finished = positions.iter().zip(found).filter_map(|(at, found)| Some((at, found.as_ref()?.0.nodes)));
+    let rounds: Option<Vec<f64>> = finished
+        .map(|(at, whole)| {
+            let (before, _) =
+                way.search(&**at, subject, depth.checked_sub(1).filter(|&depth| depth > 0)?, effort.most_nodes)?;
+            // The root is counted once for all rounds.
+            (whole > before.nodes).then(|| (whole - before.nodes + 1) as f64)
+        })
+        .collect();
+    rounds.filter(|rounds| !rounds.is_empty()).map(|rounds| Summary::of(rounds).mean)
 }
 
 impl WayStats {
-    /// Of one way's searches, whose values are compared with those of another on the same positions.
+    /// Of one way's searches, whose values are compared with those of another on the same positions; it is not timed yet.
     fn of(way: Way, depth: u16, found: &[Searched], judge: &[Searched]) -> WayStats {
         let value = |searched: &Searched| searched.map(|(_, value)| value);
         let agreed = found.iter().zip(judge).filter(|(found, judge)| found.is_some() && value(found) == value(judge));
@@ -117,7 +204,8 @@ impl WayStats {
             finished: finished().count(),
             agreed: agreed.count(),
             nodes: Summary::of(finished().map(|(figures, _)| figures.nodes as f64).collect()),
-            seconds: Summary::of(finished().map(|(figures, _)| figures.elapsed.as_secs_f64()).collect()),
+            seconds: Timing::default(),
+            last_round: None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Limits, references, and how to get the same report again.
 
-use super::section;
+use super::heuristic::notes;
+use super::{section, times};
 use crate::report::document::{Block, Section};
 use crate::report::machine::Machine;
 use crate::report::measure::Measured;
@@ -22,12 +23,13 @@ const REFERENCES: [&str; 9] = [
 ];
 
 pub(super) fn limits(measured: &Measured, words: Words) -> Section {
-    let limits = measured.game.report_notes().limits;
+    let limits = notes(measured).map_or(&[][..], |notes| notes.limits);
     let rows = limits.iter().map(|each| vec![words.say(&each.limit), words.say(&each.remedy)]);
     let head = [Phrase::fixed("limit", "límite"), Phrase::fixed("what was done", "qué se hizo")];
-    let caption = Phrase::fixed(
-        "What the classic heuristic and a search of fixed depth cannot do.",
-        "Lo que no pueden la heurística clásica y una búsqueda de profundidad fija.",
+    let name = measured.subject.heuristic().name();
+    let caption = phrase!(
+        "What the heuristic `{name}` and a search of fixed depth cannot do.",
+        "Lo que no pueden la heurística `{name}` y una búsqueda de profundidad fija."
     );
     let mut blocks = Vec::new();
     if !limits.is_empty() {
@@ -100,6 +102,7 @@ pub(super) fn reproduction(measured: &Measured, machine: &Machine, words: Words)
         "rival {version}, semilla {seed}, en {processor} ({threads} hilos, {system}). La misma orden da en todas partes las mismas posiciones, partidas, nodos y hojas; los tiempos, y lo que el motor hace en un tiempo dado, dependen de la máquina."
     );
     let command = format!("{} --lang {}", measured.command(), words.0.code());
-    let blocks = vec![Block::Verbatim(command), words.paragraph(&told)];
+    let load = times::load(measured, words);
+    let blocks = vec![Block::Verbatim(command), words.paragraph(&told), words.paragraph(&load)];
     section("reproduce", &Phrase::fixed("How to reproduce it", "Cómo reproducirlo"), blocks, words)
 }

@@ -31,7 +31,7 @@ pub(super) fn conclusion(measured: &Measured, words: Words) -> Section {
 /// What alpha-beta and the engine spare of minimax, where all were finished on the same positions.
 fn pruning(measured: &Measured, words: Words) -> Option<Phrase> {
     let of = |way: Way| measured.ways.iter().find(|figures: &&WayStats| figures.way == way && figures.finished > 0);
-    let (minimax, listed, engine) = (of(Way::Minimax)?, of(Way::AsListed)?, of(Way::Engine)?);
+    let (minimax, listed, engine) = (of(Way::Minimax)?, of(Way::AlphaBeta)?, of(Way::ENGINE)?);
     if listed.finished != minimax.finished || engine.finished != minimax.finished {
         return None;
     }

@@ -6,7 +6,7 @@ use crate::report::measure::Measured;
 use crate::report::words::Words;
 use rival_core::{Feature, Score, Side};
 use rival_draw::board_svg;
-use rival_game::{HeuristicId, HeuristicInfo, Lang, Phrase, phrase};
+use rival_game::{HeuristicId, HeuristicInfo, HeuristicNotes, Lang, Phrase, phrase};
 use rival_play::{expectation, expectation_scale};
 
 /// The heuristic that the report is about.
@@ -15,47 +15,75 @@ fn subject(measured: &Measured) -> HeuristicInfo {
     measured.game.heuristics().into_iter().find(is_it).expect("it was measured")
 }
 
+/// What is said of the heuristic that the report is about.
+pub(super) fn notes(measured: &Measured) -> Option<&'static HeuristicNotes> {
+    let notes = measured.game.report_notes();
+    notes.of(measured.subject.heuristic()).or_else(|| {
+        // A game with one heuristic lists it under both names.
+        let all = measured.game.heuristics();
+        let classic = all.iter().find(|known| known.id == HeuristicId::CLASSIC)?;
+        std::ptr::eq(classic.features, subject(measured).features).then(|| notes.of(classic.id))?
+    })
+}
+
+/// Whose figures these are: "`classic`", or "`classic` with weights of the author's own".
+pub(super) fn subject_name(measured: &Measured) -> Phrase {
+    let name = measured.subject.heuristic().name();
+    if measured.subject.weights().0.is_empty() {
+        return phrase!("the heuristic `{name}`", "la heurística `{name}`");
+    }
+    phrase!("the heuristic `{name}` with the author's own weights", "la heurística `{name}` con los pesos del autor")
+}
+
 /// A feature as the report shows it.
 struct Shown {
     feature: &'static Feature,
     meaning: &'static Phrase,
     /// The weight that was measured with.
     weight: f64,
-    /// Why it counts and how much; none where the weight is the user's own.
-    reason: Option<&'static Phrase>,
+    /// Why it counts and for so much.
+    reason: Reason,
     formula: Option<&'static Phrase>,
 }
 
+/// Why a feature has its weight.
+enum Reason {
+    /// The author's words.
+    Own(String),
+    /// What the game says of its own weight.
+    Known(&'static Phrase),
+    /// Nobody has said.
+    Unsaid,
+}
+
 fn features(measured: &Measured) -> Vec<Shown> {
-    let notes = measured.game.report_notes();
-    let is_classic = measured.subject.heuristic() == HeuristicId::CLASSIC;
-    let all = measured.game.heuristics();
-    let classic = all.iter().find(|heuristic| heuristic.id == HeuristicId::CLASSIC);
-    // What is said of the features of the classic heuristic holds for the same feature of another.
-    let place = |name: &str, meaning: &Phrase| {
-        let known = classic?.explained().position(|(known, said)| known.name == name && said == meaning);
-        known.filter(|&at| at < notes.formulas.len())
-    };
+    let notes = notes(measured);
     let shown = subject(measured).explained().enumerate().map(|(at, (feature, meaning))| {
         let own = f64::from(feature.weight) / 100.0;
         let weight = measured.influence.iter().find(|each| each.name == feature.name).map_or(own, |each| each.weight);
-        let is_own = is_classic && (weight - own).abs() < 5e-3;
-        Shown {
-            feature,
-            meaning,
-            weight,
-            reason: notes.reasons.get(at).filter(|_| is_own),
-            formula: place(feature.name, meaning).map(|at| &notes.formulas[at]),
-        }
+        let known = notes.and_then(|notes| notes.reasons.get(at)).filter(|_| (weight - own).abs() < 5e-3);
+        let reason = match (measured.subject.reason(feature.name), known) {
+            // A formula is nothing that an author writes here.
+            (Some(reason), _) => Reason::Own(reason.replace(['⟦', '⟧', '`'], "")),
+            (None, Some(known)) => Reason::Known(known),
+            (None, None) => Reason::Unsaid,
+        };
+        Shown { feature, meaning, weight, reason, formula: notes.and_then(|notes| notes.formulas.get(at)) }
     });
     shown.collect()
 }
 
 pub(super) fn definition(measured: &Measured, words: Words) -> Section {
-    let notes = measured.game.report_notes();
     let (all, name) = (features(measured), measured.subject.heuristic().name());
     let rows = all.iter().map(|each| {
-        let reason = each.reason.map_or_else(|| "–".to_owned(), |reason| words.say(reason));
+        let reason = match &each.reason {
+            Reason::Own(reason) => reason.clone(),
+            Reason::Known(reason) => words.say(reason),
+            Reason::Unsaid => words.say(&Phrase::fixed(
+                "not said (`[why]` in the file of weights)",
+                "sin decir (`[why]` en el archivo de pesos)",
+            )),
+        };
         vec![format!("`{}`", each.feature.name), words.exact(each.weight), words.say(each.meaning), reason]
     });
     let head = [
@@ -88,16 +116,48 @@ pub(super) fn definition(measured: &Measured, words: Words) -> Section {
         .collect();
     if !formulas.is_empty() {
         blocks.push(Block::Formulas(formulas));
-        blocks.extend(notes.symbols.as_ref().map(|symbols| words.paragraph(symbols)));
+        blocks.extend(legend(measured, words));
     }
     blocks.push(words.table(&caption, 4, &head, rows.collect()));
     blocks.extend(hierarchy(measured, words));
     blocks.push(words.paragraph(&readings(measured, words)));
     blocks.extend(expectations(measured, words));
-    if measured.subject.heuristic() == HeuristicId::CLASSIC {
-        blocks.extend(notes.course_work.notes.iter().map(|note| words.paragraph(note)));
+    if measured.subject.is_classic() {
+        blocks.extend(measured.game.report_notes().course_work.notes.iter().map(|note| words.paragraph(note)));
     }
     section("heuristic", &Phrase::fixed("The heuristic", "La heurística"), blocks, words)
+}
+
+/// What the signs in the formulas stand for.
+fn legend(measured: &Measured, words: Words) -> Option<Block> {
+    let symbols = notes(measured)?.symbols;
+    let each = symbols.iter().map(|symbol| format!("⟦{}⟧: {}", words.say(&symbol.sign), words.say(&symbol.meaning)));
+    let each = each.collect::<Vec<_>>().join("; ");
+    let said = phrase!("Here {each}.", "Aquí {each}.");
+    (!symbols.is_empty()).then(|| words.paragraph(&said))
+}
+
+/// The heuristic in pseudo-code: how the features are computed, and their sum.
+pub(super) fn pseudocode(measured: &Measured, words: Words) -> Option<String> {
+    let code = words.say(&notes(measured)?.code);
+    let all = features(measured);
+    let names: Vec<String> = (1..=all.len()).map(|number| format!("f{number}")).collect();
+    let mut sum = String::new();
+    for (each, name) in all.iter().zip(&names) {
+        let sign = match (each.weight < 0.0, sum.is_empty()) {
+            (true, true) => "−",
+            (true, false) => " − ",
+            (false, true) => "",
+            (false, false) => " + ",
+        };
+        sum.push_str(&format!("{sign}{}·{name}", words.exact(each.weight.abs())));
+    }
+    let names = names.join(", ");
+    let whole = phrase!(
+        "H(s):\n    ({names}) ← features(s)\n    return {sum}",
+        "H(s):\n    ({names}) ← rasgos(s)\n    devuelve {sum}"
+    );
+    Some(format!("{}\n\n{code}", words.say(&whole)))
 }
 
 /// The heuristic as a formula: the weights in numbers, the features by their places.
@@ -206,14 +266,19 @@ pub(super) fn example(measured: &Measured, words: Words) -> Section {
         .iter()
         .map(|term| {
             let name = format!("`{}`", term.name);
-            vec![name, words.exact(term.feature), words.exact(term.weight), words.exact(term.value)]
+            let [first, second] =
+                term.sides.map_or_else(|| ["–"; 2].map(str::to_owned), |sides| sides.map(|count| words.exact(count)));
+            vec![name, first, second, words.exact(term.feature), words.exact(term.weight), words.exact(term.value)]
         })
         .collect();
     let sum = words.exact(example.evaluation.value.units());
-    rows.push(vec!["H".to_owned(), String::new(), String::new(), sum.clone()]);
+    rows.push(["H", "", "", "", "", &sum].map(str::to_owned).to_vec());
+    let [first, second] = Side::BOTH.map(|side| info.side(side).name.clone());
     let head = [
         Phrase::fixed("feature", "rasgo"),
-        Phrase::fixed("measured", "medido"),
+        first,
+        second,
+        Phrase::fixed("difference", "diferencia"),
         Phrase::fixed("weight", "peso"),
         Phrase::fixed("product", "producto"),
     ];
@@ -227,10 +292,37 @@ pub(super) fn example(measured: &Measured, words: Words) -> Section {
             svg: board_svg(&example.at.view(), info, CELL),
         }),
         Block::Verbatim(text),
-        words.table(&Phrase::fixed("Its value, term by term.", "Su valor, término a término."), 1, &head, rows),
+        words.table(&caption_of_terms(measured), 1, &head, rows),
         words.paragraph(&read),
     ];
     section("example", &Phrase::fixed("A worked example", "Un ejemplo resuelto"), blocks, words)
+}
+
+/// What the columns of the worked example are.
+fn caption_of_terms(measured: &Measured) -> Phrase {
+    let info = measured.game.info();
+    let [first, second] = Side::BOTH.map(|side| &info.side(side).name);
+    let ([en, es], [en_other, es_other]) =
+        ([first.get(Lang::En), first.get(Lang::Es)], [second.get(Lang::En), second.get(Lang::Es)]);
+    let terms = &measured.example.evaluation.terms;
+    let is_turned =
+        |sides: [f64; 2], feature: f64| feature != 0.0 && (sides[0] - sides[1]).signum() != feature.signum();
+    let turned: Vec<String> = terms
+        .iter()
+        .filter(|term| term.sides.is_some_and(|sides| is_turned(sides, term.feature)))
+        .map(|term| format!("`{}`", term.name))
+        .collect();
+    let turned = turned.join(", ");
+    if turned.is_empty() {
+        return phrase!(
+            "Its value, term by term: what each side has of a feature, {en}'s less {en_other}'s, and what that is worth.",
+            "Su valor, término a término: lo que cada bando tiene de un rasgo, el primero ({es}) menos el segundo ({es_other}), y lo que eso vale."
+        );
+    }
+    phrase!(
+        "Its value, term by term: what each side has of a feature, {en}'s less {en_other}'s (the other way round where having it is bad: {turned}), and what that is worth.",
+        "Su valor, término a término: lo que cada bando tiene de un rasgo, el primero ({es}) menos el segundo ({es_other}) (al revés donde tenerlo es malo: {turned}), y lo que eso vale."
+    )
 }
 
 pub(super) fn terminal_values(measured: &Measured, words: Words) -> Section {

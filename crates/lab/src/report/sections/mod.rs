@@ -4,10 +4,12 @@ mod closing;
 mod conclusion;
 mod game;
 mod heuristic;
+mod improvements;
 mod pseudocode;
 mod search;
 mod strength;
 mod times;
+mod ways;
 
 use super::cover::Cover;
 use super::document::{Block, Document, Section};
@@ -26,6 +28,7 @@ pub fn document(measured: &Measured, cover: &Cover, machine: &Machine, lang: Lan
     Document {
         title: cover.title.clone().unwrap_or_else(|| words.say(&title)),
         byline: byline(cover, words),
+        links: cover.links.clone(),
         lang: lang.code(),
         lead: lead(measured, words),
         sections: vec![
@@ -37,9 +40,10 @@ pub fn document(measured: &Measured, cover: &Cover, machine: &Machine, lang: Lan
             search::place(measured, words),
             times::levels(measured, words),
             search::growth(measured, words),
-            search::ways(measured, words),
+            ways::ways(measured, words),
             strength::levels(measured, words),
             times::phases(measured, words),
+            improvements::improvements(measured, words),
             closing::limits(measured, words),
             conclusion::conclusion(measured, words),
             closing::references(measured, words),
@@ -48,10 +52,10 @@ pub fn document(measured: &Measured, cover: &Cover, machine: &Machine, lang: Lan
     }
 }
 
-/// Who wrote it, for which course, when.
+/// Who wrote it, where, for which course, when.
 fn byline(cover: &Cover, words: Words) -> Vec<String> {
     let date = cover.date.as_ref().map(|date| words.say(date));
-    cover.authors.iter().cloned().chain(cover.course.clone()).chain(date).collect()
+    cover.authors.iter().chain(&cover.institution).chain(&cover.course).cloned().chain(date).collect()
 }
 
 fn section(id: &'static str, title: &Phrase, blocks: Vec<Block>, words: Words) -> Section {
@@ -67,5 +71,6 @@ fn lead(measured: &Measured, words: Words) -> Vec<Block> {
     let findings = [times::finding(measured, words), strength::finding(measured, words)];
     let findings: Vec<Phrase> =
         std::iter::once(game::finding(measured, words)).chain(findings.into_iter().flatten()).collect();
-    vec![words.paragraph(&told), Block::List(words.say_all(&findings))]
+    let busy = measured.load.is_busy().then(|| words.paragraph(&times::load(measured, words)));
+    [words.paragraph(&told), Block::List(words.say_all(&findings))].into_iter().chain(busy).collect()
 }

@@ -1,20 +1,19 @@
 //! The heuristic inside the search, and what the search costs.
 
+use super::heuristic::{self, notes, subject_name};
 use super::pseudocode::pseudocode;
 use super::section;
 use crate::report::document::{Block, Figure, Section};
-use crate::report::measure::{Growth, Measured, Way, WayStats, has_only_heuristic_values};
+use crate::report::measure::{Growth, Measured, Way, has_only_heuristic_values};
 use crate::report::words::Words;
 use rival_draw::{Axis, Chart, Line, Scale, Series, chart_svg, tree_svg, value_text};
-use rival_game::{HeuristicId, Lang, Phrase, phrase};
+use rival_game::{Cost, Lang, Phrase, phrase};
 use rival_play::SearchTree;
-use std::cmp::Ordering;
 
 pub(super) fn complexity(measured: &Measured, words: Words) -> Section {
     let mut blocks = Vec::new();
-    let is_classic = measured.subject.heuristic() == HeuristicId::CLASSIC;
-    if let Some(cost) = measured.game.report_notes().cost.as_ref().filter(|_| is_classic) {
-        blocks.push(words.paragraph(cost));
+    if let Some(notes) = notes(measured) {
+        blocks.extend(cost_of_evaluation(&notes.cost, words));
     }
     blocks.extend(time_of_a_node(measured, words).map(|said| words.paragraph(&said)));
     blocks.push(words.paragraph(&Phrase::fixed(
@@ -26,9 +25,20 @@ pub(super) fn complexity(measured: &Measured, words: Words) -> Section {
     section("complexity", &Phrase::fixed("Complexity", "Complejidad"), blocks, words)
 }
 
-/// The depth at which ways to search were compared.
-fn depth_compared(measured: &Measured) -> u16 {
-    measured.ways.first().map_or(0, |way| way.depth)
+/// What an evaluation costs, part by part.
+fn cost_of_evaluation(cost: &Cost, words: Words) -> [Block; 2] {
+    let rows = cost
+        .parts
+        .iter()
+        .map(|part| vec![words.say(&part.part), format!("⟦{}⟧", part.time), format!("⟦{}⟧", part.space)]);
+    let head = [
+        Phrase::fixed("part of an evaluation", "parte de una evaluación"),
+        Phrase::fixed("time", "tiempo"),
+        Phrase::fixed("memory", "memoria"),
+    ];
+    let caption =
+        Phrase::fixed("What one evaluation costs, part by part.", "Lo que cuesta una evaluación, parte por parte.");
+    [words.table(&caption, 3, &head, rows.collect()), words.paragraph(&cost.whole)]
 }
 
 /// How much the game branches, and what follows from that.
@@ -51,10 +61,12 @@ pub(super) fn spread(growth: &Growth, words: Words) -> [String; 2] {
 /// What a position costs minimax, which evaluates almost all it visits.
 fn time_of_a_node(measured: &Measured, words: Words) -> Option<Phrase> {
     let minimax = measured.ways.iter().find(|figures| figures.way == Way::Minimax && figures.finished > 0)?;
-    let nanos = words.decimal(minimax.seconds.mean / minimax.nodes.mean * 1e9);
+    let of = |seconds: f64| words.decimal(seconds / minimax.nodes.mean * 1e9);
+    let (nanos, low, high, runs) =
+        (of(minimax.seconds.median), of(minimax.seconds.low), of(minimax.seconds.high), minimax.seconds.runs);
     Some(phrase!(
-        "Measured: minimax spends {nanos} ns on a position, its moves and its evaluation included.",
-        "Medido: minimax dedica {nanos} ns a cada posición, incluidas sus jugadas y su evaluación."
+        "Measured: minimax spends {nanos} ns on a position, its moves and its evaluation included (median of {runs} runs, from {low} to {high}).",
+        "Medido: minimax dedica {nanos} ns a cada posición, incluidas sus jugadas y su evaluación (mediana de {runs} ejecuciones, de {low} a {high})."
     ))
 }
 
@@ -81,6 +93,16 @@ pub(super) fn place(measured: &Measured, words: Words) -> Section {
         )),
     ];
     blocks.insert(2, Block::Verbatim(pseudocode(words.0)));
+    if let Some(code) = heuristic::pseudocode(measured, words) {
+        blocks.insert(
+            2,
+            words.paragraph(&Phrase::fixed(
+                "The heuristic and the search in pseudo-code:",
+                "La heurística y la búsqueda en pseudocódigo:",
+            )),
+        );
+        blocks.insert(3, Block::Verbatim(code));
+    }
     for (name, tree) in [("limit", &measured.limited_tree), ("tree", &measured.tree)] {
         if let Some(tree) = tree {
             let (caption, svg) = (words.say(&tree_caption(tree)), tree_svg(tree, words.0));
@@ -135,9 +157,11 @@ fn theory() -> [(Phrase, Theory); 2] {
 pub(super) fn growth(measured: &Measured, words: Words) -> Section {
     let growth = &measured.growth;
     let openings = measured.effort.openings;
+    let whose = subject_name(measured);
+    let (whose_en, whose_es) = (whose.get(Lang::En), whose.get(Lang::Es));
     let caption = phrase!(
-        "Mean nodes by depth over {openings} openings. Theory is in grey: a tree with the mean number of moves at each ply in which no game is over before, and what alpha-beta visits of it with the best move always first (Knuth & Moore 1975).",
-        "Media de nodos por profundidad en {openings} aperturas. La teoría va en gris: un árbol con la media de jugadas de cada nivel en el que ninguna partida termina antes, y lo que alfa-beta visita de él con la mejor jugada siempre primero (Knuth y Moore 1975)."
+        "Mean nodes by depth over {openings} openings, with {whose_en}. Theory is in grey: a tree with the mean number of moves at each ply in which no game is over before, and what alpha-beta visits of it with the best move always first (Knuth & Moore 1975).",
+        "Media de nodos por profundidad en {openings} aperturas, con {whose_es}. La teoría va en gris: un árbol con la media de jugadas de cada nivel en el que ninguna partida termina antes, y lo que alfa-beta visita de él con la mejor jugada siempre primero (Knuth y Moore 1975)."
     );
     let rows = growth.rows.iter().map(|row| {
         let dashed = |nodes: Option<f64>| nodes.map_or_else(|| "–".to_owned(), |nodes| words.whole(nodes));
@@ -145,7 +169,7 @@ pub(super) fn growth(measured: &Measured, words: Words) -> Section {
         std::iter::once(row.depth.to_string()).chain(row.nodes.map(dashed)).chain(theory).collect()
     });
     let head: Vec<Phrase> = std::iter::once(Phrase::fixed("depth", "profundidad"))
-        .chain(Way::GROWING.map(Way::name))
+        .chain(Way::GROWING.map(Way::whole_name))
         .chain(theory().map(|(name, _)| name))
         .collect();
     let most = words.whole(measured.effort.most_nodes as f64);
@@ -166,7 +190,7 @@ pub(super) fn growth(measured: &Measured, words: Words) -> Section {
 
 fn growth_chart(growth: &Growth) -> Chart {
     let measured = Way::GROWING.into_iter().enumerate().map(|(at, way)| Series {
-        name: way.name(),
+        name: way.whole_name(),
         line: Line::Measured,
         points: growth.rows.iter().filter_map(|row| Some((f64::from(row.depth), row.nodes[at]?))).collect(),
     });
@@ -181,104 +205,4 @@ fn growth_chart(growth: &Growth) -> Chart {
         y: Axis { label: Phrase::fixed("nodes", "nodos"), scale: Scale::Logarithmic },
         series: measured.chain(theory).collect(),
     }
-}
-
-pub(super) fn ways(measured: &Measured, words: Words) -> Section {
-    let base = measured.ways.first().filter(|way| way.finished > 0);
-    let row = |figures: &WayStats| {
-        let finished = figures.finished > 0;
-        let dash = || "–".to_owned();
-        let share = base.filter(|_| finished).map(|base| words.percent(figures.nodes.mean / base.nodes.mean));
-        let faster = base.filter(|_| finished).map(|base| {
-            let times = base.seconds.mean / figures.seconds.mean.max(f64::MIN_POSITIVE);
-            format!("{} ×", words.decimal(times))
-        });
-        vec![
-            words.say(&figures.way.name()),
-            if finished { words.whole(figures.nodes.mean) } else { dash() },
-            share.unwrap_or_else(dash),
-            if finished { words.time(figures.seconds.mean) } else { dash() },
-            faster.unwrap_or_else(dash),
-            format!("{}/{}", figures.agreed, figures.finished),
-        ]
-    };
-    let head = [
-        Phrase::fixed("search", "búsqueda"),
-        Phrase::fixed("nodes", "nodos"),
-        Phrase::fixed("of minimax's", "de los de minimax"),
-        Phrase::fixed("time", "tiempo"),
-        Phrase::fixed("faster", "más rápida"),
-        Phrase::fixed("same value", "mismo valor"),
-    ];
-    let (depth, openings) = (depth_compared(measured), measured.effort.openings);
-    let heuristic = measured.subject.heuristic().name();
-    let caption = phrase!(
-        "Means over {openings} openings, depth {depth}, heuristic `{heuristic}`. The last column says on how many of the positions the value was alpha-beta's.",
-        "Medias en {openings} aperturas, profundidad {depth}, heurística `{heuristic}`. La última columna dice en cuántas de las posiciones el valor fue el de alfa-beta."
-    );
-    let mut blocks = vec![
-        words.paragraph(&Phrase::fixed(
-            "Alpha-beta cuts more the earlier good moves come, so the game's own order is tried first. A transposition table remembers positions that are reached in several ways. The engine adds iterative deepening, principal-variation search, killer moves and history; it counts the nodes of all its iterations.",
-            "Alfa-beta poda más cuanto antes llegan las buenas jugadas; por eso se prueba primero el orden propio del juego. Una tabla de transposición recuerda las posiciones a las que se llega por varios caminos. El motor añade profundización iterativa, búsqueda de la variante principal, jugadas asesinas e historial; cuenta los nodos de todas sus iteraciones.",
-        )),
-        words.table(&caption, 1, &head, measured.ways.iter().map(row).collect()),
-    ];
-    blocks.extend(steps_compared(&measured.ways, words).iter().map(|said| words.paragraph(said)));
-    let title = Phrase::fixed("Order, table and engine compared", "Orden, tabla y motor comparados");
-    section("ways", &title, blocks, words)
-}
-
-/// What each step from one way to the next saved or cost, in nodes and in time, as the figures say.
-fn steps_compared(ways: &[WayStats], words: Words) -> Vec<Phrase> {
-    let of = |way: Way| ways.iter().find(|figures| figures.way == way && figures.finished > 0);
-    let steps = [
-        (Way::AsListed, Way::Ranked, Phrase::fixed("Ordering the moves", "Ordenar las jugadas")),
-        (Way::Ranked, Way::Table, Phrase::fixed("The table", "La tabla")),
-        (Way::Table, Way::Engine, Phrase::fixed("What the engine adds", "Lo que añade el motor")),
-    ];
-    let compared = steps.into_iter().filter_map(|(before, after, what)| {
-        let (before, after) = (of(before)?, of(after)?);
-        // Means over different positions say nothing about each other.
-        (before.finished == after.finished).then(|| step_compared(&what, before, after, words))
-    });
-    compared.collect()
-}
-
-/// No difference in time below this is told as one: the same search takes as much more or less when it is timed again.
-const NOTED: f64 = 0.1;
-
-fn step_compared(what: &Phrase, before: &WayStats, after: &WayStats, words: Words) -> Phrase {
-    let nodes = [before.nodes.mean, after.nodes.mean].map(|nodes| words.whole(nodes));
-    let times = [before.seconds.mean, after.seconds.mean].map(|seconds| words.time(seconds));
-    let fewer = after.nodes.mean < before.nodes.mean;
-    let change = after.seconds.mean / before.seconds.mean.max(f64::MIN_POSITIVE) - 1.0;
-    let time = if change.abs() < NOTED { Ordering::Equal } else { change.total_cmp(&0.0) };
-    let verdict = match (fewer, time) {
-        (true, Ordering::Less) => Phrase::fixed("it saves nodes and time", "ahorra nodos y tiempo"),
-        (true, Ordering::Greater) => Phrase::fixed(
-            "it saves nodes, and costs more time at each than that saves",
-            "ahorra nodos, pero cuesta en cada uno más tiempo del que eso ahorra",
-        ),
-        (true, Ordering::Equal) => Phrase::fixed(
-            "it saves nodes, and the time stays about the same",
-            "ahorra nodos y el tiempo queda casi igual",
-        ),
-        (false, Ordering::Less) => {
-            Phrase::fixed("it saves no nodes here, but time", "aquí no ahorra nodos, pero sí tiempo")
-        }
-        (false, Ordering::Greater) => {
-            Phrase::fixed("here it saves neither nodes nor time", "aquí no ahorra ni nodos ni tiempo")
-        }
-        (false, Ordering::Equal) => Phrase::fixed(
-            "here it saves no nodes, and the time stays about the same",
-            "aquí no ahorra nodos y el tiempo queda casi igual",
-        ),
-    };
-    let (en, es) = (what.get(Lang::En), what.get(Lang::Es));
-    let (verdict_en, verdict_es) = (verdict.get(Lang::En), verdict.get(Lang::Es));
-    let ([nodes_before, nodes_after], [time_before, time_after]) = (nodes, times);
-    phrase!(
-        "{en}: {nodes_before} → {nodes_after} nodes, {time_before} → {time_after}; {verdict_en}.",
-        "{es}: {nodes_before} → {nodes_after} nodos, {time_before} → {time_after}; {verdict_es}."
-    )
 }

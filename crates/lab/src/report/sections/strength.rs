@@ -1,11 +1,12 @@
 //! Who is stronger.
 
 use super::section;
+use super::times::whose_levels;
 use crate::report::document::Section;
 use crate::report::measure::Measured;
 use crate::report::words::Words;
 use crate::stats::{Counts, Rating};
-use rival_game::{Phrase, phrase};
+use rival_game::{Lang, Phrase, phrase};
 
 pub(super) fn levels(measured: &Measured, words: Words) -> Section {
     let strength = &measured.strength;
@@ -33,9 +34,11 @@ pub(super) fn levels(measured: &Measured, words: Words) -> Section {
         Phrase::fixed("score", "puntuación"),
     ];
     let (rounds, nodes) = (measured.effort.rounds, words.whole(measured.effort.engine_nodes as f64));
+    let whose = whose_levels(measured);
+    let (whose_en, whose_es) = (whose.get(Lang::En), whose.get(Lang::Es));
     let caption = phrase!(
-        "Everybody against everybody, {rounds} pairs of games each, the same opening with colours swapped. Ratings with their 95 % intervals; their mean is 0. The engine had {nodes} nodes a move, so that the match can be repeated.",
-        "Todos contra todos, {rounds} pares de partidas cada uno, la misma apertura con los colores cambiados. Puntuaciones Elo con su intervalo del 95 %; su media es 0. El motor tuvo {nodes} nodos por jugada, para que el torneo pueda repetirse."
+        "Everybody against everybody, {rounds} pairs of games each, the same opening with colours swapped. Ratings with their 95 % intervals; their mean is 0. The engine had {nodes} nodes a move, so that the match can be repeated. {whose_en}",
+        "Todos contra todos, {rounds} pares de partidas cada uno, la misma apertura con los colores cambiados. Puntuaciones Elo con su intervalo del 95 %; su media es 0. El motor tuvo {nodes} nodos por jugada, para que el torneo pueda repetirse. {whose_es}"
     );
     let table = words.table(&caption, 1, &head, rows.collect());
     let blocks = vec![table, cross_table(measured, words)];

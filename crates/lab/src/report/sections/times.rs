@@ -1,10 +1,12 @@
 //! What searches cost: by level, and in the course of a game.
 
+use super::heuristic::subject_name;
 use super::section;
+use super::ways::spread;
 use crate::report::document::Section;
 use crate::report::measure::{LevelStats, Measured, PhaseStats, Summary};
 use crate::report::words::Words;
-use rival_game::{CourseLevel, Phrase, phrase};
+use rival_game::{CourseLevel, HeuristicId, Lang, Phrase, phrase};
 use std::time::Duration;
 
 pub(super) fn levels(measured: &Measured, words: Words) -> Section {
@@ -28,9 +30,12 @@ pub(super) fn levels(measured: &Measured, words: Words) -> Section {
         rows
     });
     let rows = rows.collect();
+    let whose = whose_levels(measured);
+    let (whose_en, whose_es) = (whose.get(Lang::En), whose.get(Lang::Es));
+    let runs = measured.levels.iter().filter_map(|level| Some(level.runs?.runs)).max().unwrap_or(0);
     let caption = phrase!(
-        "What a decision costs, over {positions} random positions. Pruned: 1 − nodes ÷ nodes of plain minimax to the same depth on the same position.",
-        "Lo que cuesta una decisión, en {positions} posiciones al azar. Podado: 1 − nodos ÷ nodos de minimax simple a la misma profundidad en la misma posición."
+        "What a decision costs, over {positions} random positions. A position's time is the median of {runs} runs; the engine's is what it was given. Pruned: 1 − nodes ÷ nodes of plain minimax to the same depth on the same position. {whose_en}",
+        "Lo que cuesta una decisión, en {positions} posiciones al azar. El tiempo de una posición es la mediana de {runs} ejecuciones; el del motor es el que se le dio. Podado: 1 − nodos ÷ nodos de minimax simple a la misma profundidad en la misma posición. {whose_es}"
     );
     let sample = Phrase::fixed(
         "Each position comes from a random game of its own, from its first three quarters. Each level searches as it plays: noise, its order of moves and moves that win at once included.",
@@ -38,8 +43,70 @@ pub(super) fn levels(measured: &Measured, words: Words) -> Section {
     );
     let mut blocks = vec![words.paragraph(&sample), words.table(&caption, 2, &head, rows)];
     blocks.push(words.paragraph(&overall_note(measured, words)));
+    blocks.extend(runs_note(measured, words).map(|note| words.paragraph(&note)));
     blocks.extend(bounds_note(measured, words).map(|note| words.paragraph(&note)));
     section("levels", &Phrase::fixed("The levels, measured", "Los niveles, medidos"), blocks, words)
+}
+
+/// Whose heuristics the levels have in this report.
+pub(super) fn whose_levels(measured: &Measured) -> Phrase {
+    if !measured.subject.is_classic() {
+        let whose = subject_name(measured);
+        let (en, es) = (whose.get(Lang::En), whose.get(Lang::Es));
+        return phrase!("Every level searches with {en}.", "Todos los niveles buscan con {es}.");
+    }
+    let list = |id: HeuristicId, lang: Lang| {
+        let names = measured.levels.iter().filter(|level| level.search.request.heuristic == id);
+        names.map(|level| level.level.name.get(lang).to_owned()).collect::<Vec<_>>().join(", ")
+    };
+    let [[en, es], [en_tuned, es_tuned]] =
+        [HeuristicId::CLASSIC, HeuristicId::TUNED].map(|id| [Lang::En, Lang::Es].map(|lang| list(id, lang)));
+    if en_tuned.is_empty() {
+        return phrase!("Every level searches with `classic`.", "Todos los niveles buscan con `classic`.");
+    }
+    phrase!(
+        "The levels search as they play: {en} with `classic`, {en_tuned} with `tuned`.",
+        "Los niveles buscan como juegan: {es} con `classic`, {es_tuned} con `tuned`."
+    )
+}
+
+/// By how much the times of the levels varied from run to run.
+fn runs_note(measured: &Measured, words: Words) -> Option<Phrase> {
+    let each = measured.levels.iter().filter_map(|level| {
+        let runs = level.runs?;
+        Some(format!("{} {} ({})", words.say(&level.level.name), words.time(runs.median), spread(&runs, words)))
+    });
+    let each = each.collect::<Vec<_>>().join(", ");
+    (!each.is_empty()).then(|| {
+        phrase!(
+            "Mean time of a decision, the median of the runs and from the quickest to the slowest: {each}.",
+            "Tiempo medio de una decisión, la mediana de las ejecuciones y de la más rápida a la más lenta: {each}."
+        )
+    })
+}
+
+/// How busy the machine was, and how the times are to be read.
+pub(super) fn load(measured: &Measured, words: Words) -> Phrase {
+    let load = measured.load;
+    let waiting = match load.waiting().map(|share| words.percent(share)) {
+        Some(share) => phrase!(
+            "the measuring thread waited for a processor during {share} of its time, and ",
+            "el hilo que mide esperó por un procesador el {share} de su tiempo, y "
+        ),
+        None => Phrase::fixed("", ""),
+    };
+    let (waiting_en, waiting_es) = (waiting.get(Lang::En), waiting.get(Lang::Es));
+    let spread = words.decimal(load.spread.max(1.0));
+    if load.is_busy() {
+        return phrase!(
+            "The machine was busy with other work while times were taken: {waiting_en}the same work took up to {spread} times its median. Read the times with care, and make the report again on a quiet machine before you build on them; nodes, leaves, games and values are not affected.",
+            "La máquina estaba ocupada con otro trabajo mientras se medían los tiempos: {waiting_es}el mismo trabajo tardó hasta {spread} veces su mediana. Lee los tiempos con cautela y repite el informe en una máquina tranquila antes de apoyarte en ellos; los nodos, hojas, partidas y valores no se ven afectados."
+        );
+    }
+    phrase!(
+        "The machine was quiet while times were taken: {waiting_en}the same work took at most {spread} times its median.",
+        "La máquina estaba tranquila mientras se medían los tiempos: {waiting_es}el mismo trabajo tardó como mucho {spread} veces su mediana."
+    )
 }
 
 /// The rows of a level, with what the course work measured in the last column.
@@ -121,11 +188,11 @@ fn bounds_note(measured: &Measured, words: Words) -> Option<Phrase> {
 pub(super) fn finding(measured: &Measured, words: Words) -> Option<Phrase> {
     let (level, pruning) = measured.levels.iter().rev().find_map(|level| Some((level, level.pruning?)))?;
     let name = words.say(&level.level.name);
-    let (nodes, time) = (words.whole(level.nodes.mean), words.time(level.seconds.mean));
+    let (nodes, time) = (words.whole(level.nodes.mean), words.time(level.runs?.median));
     let (pruned, slowest) = (words.percent(pruning.overall), words.time(level.seconds.max));
     Some(phrase!(
-        "the level {name} visits {nodes} positions for a decision and takes {time} (at most {slowest}); alpha-beta spares it {pruned} of minimax's tree;",
-        "el nivel {name} visita {nodes} posiciones por decisión y tarda {time} (como mucho {slowest}); alfa-beta le ahorra el {pruned} del árbol de minimax;"
+        "the level {name} visits {nodes} positions for a decision on average and takes {time} (on its dearest position {slowest}); alpha-beta spares it {pruned} of minimax's tree;",
+        "el nivel {name} visita {nodes} posiciones por decisión de media y tarda {time} (en su posición más cara {slowest}); alfa-beta le ahorra el {pruned} del árbol de minimax;"
     ))
 }
 
@@ -134,9 +201,10 @@ pub(super) fn phases(measured: &Measured, words: Words) -> Section {
     let mut head = vec![
         Phrase::fixed("position", "posición"),
         Phrase::fixed("played", "jugadas"),
+        Phrase::fixed("moves", "opciones"),
         Phrase::fixed("nodes", "nodos"),
-        Phrase::fixed("mean", "media"),
-        Phrase::fixed("maximum", "máximo"),
+        Phrase::fixed("median", "mediana"),
+        Phrase::fixed("from run to run", "de una ejecución a otra"),
     ];
     if theirs.is_some() {
         head.push(Phrase::fixed("course work, mean", "trabajo del curso, media"));
@@ -146,9 +214,10 @@ pub(super) fn phases(measured: &Measured, words: Words) -> Section {
         let mut row = vec![
             words.say(&figures.phase.name()),
             figures.ply.to_string(),
-            words.whole(figures.nodes),
-            words.time(figures.seconds.mean),
-            words.time(figures.seconds.max),
+            figures.moves.to_string(),
+            words.whole(figures.nodes as f64),
+            words.time(figures.seconds.median),
+            spread(&figures.seconds, words),
         ];
         row.extend(theirs.iter().flat_map(|seconds| seconds[at].map(|seconds| words.time(seconds))));
         row
@@ -156,15 +225,24 @@ pub(super) fn phases(measured: &Measured, words: Words) -> Section {
     let rows = measured.phases.iter().enumerate().map(row).collect();
     let repeats = measured.effort.repeats;
     let level = words.say(&deepest_name(measured));
+    let whose = if measured.subject.is_classic() {
+        Phrase::fixed("the heuristic `classic`", "la heurística `classic`")
+    } else {
+        subject_name(measured)
+    };
+    let (whose_en, whose_es) = (whose.get(Lang::En), whose.get(Lang::Es));
     let caption = phrase!(
-        "Running time of the level {level}, over {repeats} runs a position.",
-        "Tiempo del nivel {level}, en {repeats} ejecuciones por posición."
+        "Running time of the level {level} with {whose_en}: the median of {repeats} runs a position, and from the quickest to the slowest.",
+        "Tiempo del nivel {level} con {whose_es}: la mediana de {repeats} ejecuciones por posición, y de la más rápida a la más lenta."
     );
     let told = Phrase::fixed(
-        "The positions are from one game of the machine against itself: its start, its middle, of all behind the start the one with the largest search (complex), and one with five sixths of the game over (final).",
-        "Las posiciones son de una partida de la máquina contra sí misma: su comienzo, su mitad, la de mayor búsqueda de las posteriores al comienzo (compleja) y una con cinco sextos de la partida jugados (final).",
+        "Three positions are from one game of the machine against itself: its start, its middle, and of its last sixth the one with the smallest search (final). The complex one has the largest search of all positions that this report has looked at: those of that game and those drawn from random games.",
+        "Tres posiciones son de una partida de la máquina contra sí misma: su comienzo, su mitad y, de su último sexto, la de menor búsqueda (final). La compleja es la de mayor búsqueda de todas las posiciones que ha mirado este informe: las de esa partida y las sacadas de partidas al azar.",
     );
-    let blocks = vec![words.paragraph(&told), words.table(&caption, 1, &head, rows)];
+    let mut blocks = vec![words.paragraph(&told), words.table(&caption, 1, &head, rows)];
+    if measured.load.is_busy() {
+        blocks.push(words.paragraph(&load(measured, words)));
+    }
     let title = Phrase::fixed("Running time in the course of a game", "Tiempos a lo largo de una partida");
     section("times", &title, blocks, words)
 }

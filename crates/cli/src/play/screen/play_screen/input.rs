@@ -1,17 +1,17 @@
-//! What keys do at the table.
+//! Keyboard input during a game.
 
-use super::{Choice, Entry, PlayScreen, Wish};
+use super::{Action, Choice, Entry, PlayScreen};
 use crate::play::screen::cursor::{Arrow, Cursor};
 use crate::play::screen::keys;
 use crate::play::words;
 use ratatui::crossterm::event::KeyCode;
 
 impl PlayScreen {
-    /// A key that is not the terminal's own business.
+    /// Handles a key, except those of the terminal itself.
     pub(in crate::play::screen) fn press(&mut self, key: KeyCode) {
         let leaving = std::mem::take(&mut self.leaving);
         if leaving && matches!(key, KeyCode::Char('q' | 'y') | KeyCode::Enter) {
-            self.wishes.push(Wish::Quit);
+            self.wishes.push(Action::Quit);
         } else if self.page.is_some() {
             self.press_on_page(key);
         } else if let Entry::File(_) = self.entry {
@@ -38,7 +38,7 @@ impl PlayScreen {
         match key {
             KeyCode::Char(typed) => name.push(typed),
             KeyCode::Backspace => drop(name.pop()),
-            KeyCode::Enter if !name.is_empty() => self.wishes.push(Wish::Save),
+            KeyCode::Enter if !name.is_empty() => self.wishes.push(Action::Save),
             KeyCode::Esc => self.entry = Entry::Move(String::new()),
             _ => {}
         }
@@ -82,7 +82,7 @@ impl PlayScreen {
         }
     }
 
-    /// What has been typed of a move.
+    /// The typed part of a move.
     pub(in crate::play::screen) fn typed(&self) -> &str {
         match &self.entry {
             Entry::Move(typed) => typed,
@@ -90,14 +90,14 @@ impl PlayScreen {
         }
     }
 
-    /// The legal moves that begin with what has been typed.
+    /// The legal moves that begin with the typed text.
     pub(in crate::play::screen) fn completions(&self) -> Vec<String> {
         let legal = self.session.at().legal();
         legal.into_iter().filter(|mv| mv.starts_with(self.typed())).collect()
     }
 
-    /// A letter that can begin or go on a legal move is typed; any other is a command. One that is both is typed, and
-    /// Enter makes it a command.
+    /// A letter that can begin or continue a legal move is typed; any other is a command. One that
+    /// is both is typed, and Enter makes it a command.
     fn type_letter(&mut self, letter: char) {
         let typed = format!("{}{}", self.typed(), letter.to_ascii_lowercase());
         let goes_on = self.is_human_to_move() && self.session.at().legal().iter().any(|mv| mv.starts_with(&typed));
@@ -110,7 +110,7 @@ impl PlayScreen {
         }
     }
 
-    /// Changes what is typed, and lets the cursor follow it.
+    /// Changes the typed text and moves the cursor accordingly.
     fn retype(&mut self, change: impl FnOnce(&mut String)) {
         self.notice = None;
         if let Entry::Move(typed) = &mut self.entry {
@@ -139,7 +139,8 @@ impl PlayScreen {
         }
     }
 
-    /// Space plays like Enter, hurries a machine that thinks, and stops or starts a game between machines.
+    /// Space plays like Enter, makes a searching machine move now, and pauses or resumes a game
+    /// between machines.
     fn space(&mut self) {
         if self.is_watched() {
             self.paused = !self.paused;
@@ -147,7 +148,7 @@ impl PlayScreen {
         } else if self.is_human_to_move() {
             self.enter();
         } else if self.thinking.is_some() {
-            self.wishes.push(Wish::Hurry);
+            self.wishes.push(Action::Hurry);
         }
     }
 

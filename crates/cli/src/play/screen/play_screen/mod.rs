@@ -1,64 +1,65 @@
-//! The game on the screen: its state, and what keys, clicks and news do to it. Nothing here draws or waits.
+//! The state of a game on the screen, and its reactions to keys, clicks and search results. It
+//! neither draws nor waits.
 
 mod input;
 
 use super::cursor::Cursor;
 use super::keys::Command;
-use super::thinker::{News, Task};
+use super::thinker::{SearchMessage, Task};
 use crate::play::{last_turn_of_machine, saved::file_name, undoing_side, words};
 use rival_game::{BoardView, MoveView, Phrase};
 use rival_play::{Session, Why};
 use rival_search::{Progress, SearchReport};
 
-/// A game, and all that is to be seen of it.
+/// A game with everything visible of it.
 pub(super) struct PlayScreen {
     pub(super) session: Session,
     pub(super) cursor: Cursor,
-    /// What is being typed.
+    /// The typed text.
     pub(super) entry: Entry,
-    /// The moves among which one is to be chosen, once a place with several was played.
+    /// The moves to choose from, after a place with several was played.
     pub(super) choice: Option<Choice>,
-    /// What is being thought about, and how far that is.
+    /// The current task and its progress.
     pub(super) thinking: Option<(Task, Option<Progress<String>>)>,
-    /// The machine's next move, waiting for the eye to catch up.
+    /// The machine's next move, delayed so that the previous one is seen.
     found: Option<SearchReport<String>>,
     /// Ticks since the last move.
     waited: u32,
-    /// The last move of the machine whose pruning was asked for, and the answer.
+    /// The machine's last move for which pruning was measured, and the result.
     pub(super) pruned: Option<(usize, Option<f64>)>,
-    /// What has just happened.
+    /// The last notice.
     pub(super) notice: Option<Notice>,
     pub(super) hint: Option<SearchReport<String>>,
     pub(super) values: Option<SearchReport<String>>,
     pub(super) page: Option<Page>,
-    /// Whether machines wait to be told to go on.
+    /// Whether machines are paused.
     pub(super) paused: bool,
-    /// Whether the wish to leave waits to be confirmed.
+    /// Whether quitting waits for confirmation.
     leaving: bool,
-    wishes: Vec<Wish>,
+    wishes: Vec<Action>,
 }
 
-/// What the screen asks its caller to do.
+/// An action requested from the caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wish {
-    /// Start to think.
+pub(super) enum Action {
+    /// Start a search.
     Think(Task),
-    /// Answer now.
+    /// Move now.
     Hurry,
-    /// Do not answer any more.
+    /// Cancel the search.
     Cancel,
-    /// Write the game to the file that was typed.
+    /// Save the game to the typed file.
     Save,
-    /// Sit down to another game.
+    /// Start another game.
     New,
-    /// Leave.
+    /// Quit.
     Quit,
 }
 
-/// What is being typed.
+/// The text being typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Entry {
-    /// A move, nothing yet if it is empty.
+    /// A move; empty at first.
     Move(String),
     /// The name of the file to save to.
     File(String),
@@ -71,11 +72,11 @@ pub(super) struct Choice {
     pub(super) selected: usize,
 }
 
-/// A sentence about what has just happened.
+/// A sentence about the last event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Notice {
     pub(super) said: Phrase,
-    /// Whether something could not be done.
+    /// Whether it reports a refusal.
     pub(super) refused: bool,
 }
 
@@ -95,8 +96,8 @@ pub(super) enum PageContent {
     Why(Vec<Why>),
 }
 
-/// How long a move of the machine is held back, so that the move before it is seen: in ticks, against a person and in a
-/// game between machines.
+/// How long a machine's move is delayed, so that the move before it is seen: in ticks, against a
+/// person and between machines.
 const PAUSES: [u32; 2] = [6, 14];
 
 impl PlayScreen {
@@ -124,12 +125,12 @@ impl PlayScreen {
         table
     }
 
-    /// What it wants done, each wish once.
-    pub(super) fn take_wishes(&mut self) -> Vec<Wish> {
+    /// Takes the requested actions, each once.
+    pub(super) fn take_actions(&mut self) -> Vec<Action> {
         std::mem::take(&mut self.wishes)
     }
 
-    /// What to draw: moves only if a person can play them.
+    /// The picture; it contains moves only if a person can play them.
     pub(super) fn view(&self) -> BoardView {
         let mut view = self.session.view();
         if !self.is_human_to_move() {
@@ -148,7 +149,7 @@ impl PlayScreen {
         words::human_sides(&self.session).is_empty()
     }
 
-    /// A moment has passed.
+    /// Handles a tick.
     pub(super) fn tick(&mut self) {
         self.waited = self.waited.saturating_add(1);
         if self.waited >= PAUSES[usize::from(self.is_watched())] && !self.paused {
@@ -166,14 +167,14 @@ impl PlayScreen {
         }
     }
 
-    /// News from the thread that thinks.
-    pub(super) fn hear(&mut self, news: News) {
+    /// Handles a message from the search thread.
+    pub(super) fn hear(&mut self, news: SearchMessage) {
         match (news, self.thinking.as_mut()) {
-            (News::Progress(progress), Some((_, told))) => *told = Some(progress),
-            (News::Pruned(number, part), _) if self.pruned == Some((number, None)) => {
+            (SearchMessage::Progress(progress), Some((_, told))) => *told = Some(progress),
+            (SearchMessage::Pruned(number, part), _) if self.pruned == Some((number, None)) => {
                 self.pruned = Some((number, Some(part)));
             }
-            (News::Found(report), Some((task, _))) => {
+            (SearchMessage::Found(report), Some((task, _))) => {
                 let task = *task;
                 self.thinking = None;
                 self.receive(task, report);
@@ -201,7 +202,7 @@ impl PlayScreen {
         }
     }
 
-    /// Whatever has to be thought about next.
+    /// Starts the next search that is due.
     fn plan(&mut self) {
         if self.thinking.is_some() {
             return;
@@ -213,16 +214,16 @@ impl PlayScreen {
         let last = self.session.last_of_machine();
         if let Some(number) = last.filter(|&number| self.pruned.is_none_or(|(measured, _)| measured != number)) {
             self.pruned = Some((number, None));
-            self.wishes.push(Wish::Think(Task::Pruning(number)));
+            self.wishes.push(Action::Think(Task::Pruning(number)));
         }
     }
 
     fn think(&mut self, task: Task) {
         self.thinking = Some((task, None));
-        self.wishes.push(Wish::Think(task));
+        self.wishes.push(Action::Think(task));
     }
 
-    /// Puts away whatever was asked for.
+    /// Removes hint, values and page.
     fn clear(&mut self) {
         self.entry = Entry::Move(String::new());
         (self.notice, self.hint, self.values) = (None, None, None);
@@ -237,7 +238,7 @@ impl PlayScreen {
         if let Err(error) = self.session.play(text) {
             return self.refuse(error.phrase());
         }
-        // A hint or values may still be on their way.
+        // A hint or values may still be under way.
         self.stop_thinking();
         self.after_move();
         self.plan();
@@ -250,7 +251,7 @@ impl PlayScreen {
         self.keep_cursor();
     }
 
-    /// Leaves the cursor where it is, unless a person could not play there.
+    /// Keeps the cursor in place, unless a person could not play there.
     fn keep_cursor(&mut self) {
         let view = self.session.view();
         if self.is_human_to_move() && self.cursor.moves(&view).is_empty() {
@@ -260,12 +261,12 @@ impl PlayScreen {
 
     fn stop_thinking(&mut self) {
         if self.thinking.take().is_some() {
-            self.wishes.push(Wish::Cancel);
+            self.wishes.push(Action::Cancel);
         }
         self.found = None;
     }
 
-    /// Does what a key asks for.
+    /// Executes a command.
     pub(super) fn obey(&mut self, command: Command) {
         match command {
             Command::Help => self.page = Some(Page { content: PageContent::Help, scrolled: 0 }),
@@ -274,7 +275,7 @@ impl PlayScreen {
             Command::Values if self.values.take().is_none() => self.ask(Task::Values),
             Command::Values => {}
             Command::Why => self.explain(),
-            Command::New => self.wishes.push(Wish::New),
+            Command::New => self.wishes.push(Action::New),
             Command::Save => self.entry = Entry::File(file_name(&self.session)),
             Command::Quit => self.quit(),
         }
@@ -298,14 +299,14 @@ impl PlayScreen {
                 self.clear();
                 self.keep_cursor();
                 self.pruned = None;
-                // Otherwise machines would play the same moves again at once.
+                // Otherwise machines would repeat the same moves at once.
                 self.paused = self.is_watched();
                 self.say(words::taken_back(moves));
             }
         }
     }
 
-    /// Asks the engine about the position, if it is a person's turn to think about it.
+    /// Asks the engine about the position, if a person is to move.
     fn ask(&mut self, task: Task) {
         match self.session.to_move() {
             None => self.refuse(words::game_is_over()),
@@ -318,12 +319,12 @@ impl PlayScreen {
         }
     }
 
-    /// Whether it thinks about what a person asked for, not about its own move.
+    /// Whether the search answers a person's request, as opposed to finding the machine's move.
     fn is_asked(&self) -> bool {
         matches!(self.thinking, Some((Task::Hint | Task::Values, _)))
     }
 
-    /// Puts away whatever was asked for, and stops to think about it.
+    /// Removes whatever was requested, and cancels its search.
     pub(super) fn escape(&mut self) {
         let stopped = self.is_asked();
         if stopped {
@@ -337,13 +338,13 @@ impl PlayScreen {
 
     fn quit(&mut self) {
         if self.session.played().is_empty() || self.session.to_move().is_none() {
-            return self.wishes.push(Wish::Quit);
+            return self.wishes.push(Action::Quit);
         }
         self.leaving = true;
         self.say(words::leave());
     }
 
-    /// What came of writing the game to the file.
+    /// Handles the result of saving the game.
     pub(super) fn saved(&mut self, result: Result<Phrase, Phrase>) {
         self.entry = Entry::Move(String::new());
         match result {
