@@ -30,7 +30,7 @@ help: ## list what can be made
 RUN = $${CARGO_TARGET_DIR:-target}/play/rival
 
 run: needs-rust needs-node ## build rival with its page, and serve it
-	@[ -x "$(RUN)" ] || echo 'The first start compiles rival and its page: two to four minutes on two cores. Later ones take a second.'
+	@[ -x "$(RUN)" ] || echo 'The first start compiles rival and its page, which takes some minutes. Later ones take seconds.'
 	@mkdir -p web/dist
 	@$(MAKE) --no-print-directory --jobs=2 page run-program
 	@exec "$(RUN)" serve
