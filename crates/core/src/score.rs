@@ -125,6 +125,15 @@ impl Proof {
         }
     }
 
+    /// The same end seen from the position one ply later, on the line to it.
+    #[must_use]
+    pub const fn one_ply_later(self) -> Proof {
+        match self.certainty {
+            Certainty::Length(plies) => Proof { certainty: Certainty::Length(plies.saturating_sub(1)), ..self },
+            Certainty::AtLeast | Certainty::Margin => self,
+        }
+    }
+
     /// The same proof without its length.
     #[must_use]
     pub const fn without_length(self) -> Proof {

@@ -532,10 +532,19 @@ impl GameInfo {
         Phrase::composed(words(Lang::En), words(Lang::Es))
     }
 
+    /// The proven score if there is a proof, else the estimate without a length.
+    #[must_use]
+    pub fn known_score(&self, score: Score, proof: Option<Proof>) -> Score {
+        match proof {
+            Some(proof) if self.utility != 0 => Score::proven(proof),
+            _ => score.map_proof(Proof::without_length),
+        }
+    }
+
     /// The proof if there is one, else the estimate. A decided value without a proof has no length.
     #[must_use]
     pub fn known_phrase(&self, score: Score, proof: Option<Proof>) -> Phrase {
-        let known = proof.map_or(score.map_proof(Proof::without_length), Score::proven);
+        let known = self.known_score(score, proof);
         if proof.is_some_and(|proof| proof.winner().is_none()) && self.utility != 0 {
             return self.proof_phrase(Proof::DRAW);
         }
@@ -568,6 +577,17 @@ impl GameInfo {
             words
         };
         Phrase::composed(words(Lang::En), words(Lang::Es))
+    }
+
+    /// What is known of a value in words. A decided value that is not proven is an advantage: the search has not looked at
+    /// everything.
+    #[must_use]
+    pub fn known_reading(&self, score: Score, proof: Option<Proof>) -> Phrase {
+        match proof {
+            None if score > Score::HIGHEST => self.reading_phrase(Score::HIGHEST),
+            None if score < -Score::HIGHEST => self.reading_phrase(-Score::HIGHEST),
+            _ => self.reading_phrase(score),
+        }
     }
 
     /// A score in words: "strong advantage for White".

@@ -191,7 +191,7 @@ impl CompareRun {
         let sum = |of: fn(&ComparedResult) -> u64| self.of(search).map(of).sum();
         ComparedSearch {
             player: player.text(),
-            manner: player.manner(),
+            manner: player.description(),
             algorithm: searcher.request.algorithm.name(),
             depth: searcher.limits.depth,
             searched: self.of(search).count(),

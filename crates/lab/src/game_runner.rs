@@ -79,7 +79,7 @@ impl GameRunner<'_> {
             if self.stop.load(Ordering::Relaxed) {
                 return End::Left;
             }
-            let played = chosen.and_then(|ChosenMove { mv, note }| match session.play_noted(&mv, note) {
+            let played = chosen.and_then(|ChosenMove { mv, note }| match session.play_with_note(&mv, note) {
                 Ok(_) => Ok(()),
                 Err(_) => Err(Foul::Illegal(mv)),
             });

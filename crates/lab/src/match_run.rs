@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn people_play_no_match() {
         let game: Arc<dyn AnyGame> = rival_play::open("connect-four").expect("a game").into();
-        let players = [Player::HUMAN, Player::usual_opponent(&*game)];
+        let players = [Player::HUMAN, Player::default_opponent(&*game)];
         let refused = MatchRun::new(game, players, 2, 0, BUDGET).err().expect("refused");
         assert_eq!(refused.to_string(), "only machines play a match");
     }

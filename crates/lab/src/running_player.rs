@@ -80,7 +80,7 @@ pub trait RunningPlayer {
 /// nor has a program in a build that starts none.
 pub(crate) fn running_player(player: &Player, time_scale: f64) -> Box<dyn RunningPlayer> {
     let scaled = |limits: Limits| Limits { time: limits.time.map(|time| time.mul_f64(time_scale)), ..limits };
-    match player.acts() {
+    match player.resolved_kind() {
         PlayerKind::Search(search) => {
             let search = SearchPlayer { limits: scaled(search.limits), ..search.clone() };
             Box::new(RunningSearch { search, memory: EngineMemory::default() })
@@ -106,7 +106,7 @@ impl RunningPlayer for RunningSearch {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<ChosenMove, Foul> {
         let mut control = Control { limits: turn.limits, stop: Some(turn.stop), progress: None };
-        Ok(chosen(&self.search.think_keeping(turn.at, turn.seed, &mut self.memory, &mut control)))
+        Ok(chosen(&self.search.think_with_memory(turn.at, turn.seed, &mut self.memory, &mut control)))
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::game_runner::Foul;
 use crate::running_player::{ChosenMove, RunningPlayer, Turn};
 use rival_game::record::Note;
-use rival_play::external::{Allowance, External, ExternalError, Gone};
-use rival_play::{PlayerError, Program, USUAL_TIME};
+use rival_play::external::{Allowance, External, ExternalError, ProgramExit};
+use rival_play::{DEFAULT_TIME, PlayerError, Program};
 use rival_search::{Limits, Stopwatch};
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ impl RunningProgram {
         match turn.clocks {
             Some(clocks) if limits == Limits::default() => clocks.allowance(),
             None if limits == Limits::default() => {
-                Allowance::Limits(Limits { time: Some(USUAL_TIME), ..Limits::default() })
+                Allowance::Limits(Limits { time: Some(DEFAULT_TIME), ..Limits::default() })
             }
             _ => Allowance::Limits(limits),
         }
@@ -53,7 +53,8 @@ impl RunningPlayer for RunningProgram {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<ChosenMove, Foul> {
         let allowance = self.allowance(turn);
-        let external = self.running.as_mut().ok_or(Foul::Crash(ExternalError::Gone(Gone::default()).phrase()))?;
+        let external =
+            self.running.as_mut().ok_or(Foul::Crash(ExternalError::Ended(ProgramExit::default()).phrase()))?;
         let asked = Stopwatch::start();
         let found = external.choose(turn.at, allowance, turn.stop).map_err(|error| foul(&error))?;
         match allowance {

@@ -1,4 +1,5 @@
-//! A game by its name, searched. `cargo run --release -p rival-play --example by_name connect-four 10`
+//! Opens a game by name and searches its start.
+//! `cargo run --release -p rival-play --example by_name connect-four 10`
 
 use rival_play::{SearchRequest, open};
 use rival_search::{Control, Limits};

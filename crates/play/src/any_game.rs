@@ -1,4 +1,4 @@
-//! From types to names: any game behind one interface.
+//! Games and positions behind one interface, chosen by name at run time (type erasure).
 
 use crate::engine_memory::EngineMemory;
 use crate::thinking::{self, Evaluation, MoveOf, SearchRequest};
@@ -16,19 +16,19 @@ use rival_search::{
 };
 use std::fmt::Debug;
 
-/// What the games are, in the order in which people see them.
+/// The games, in display order.
 #[must_use]
 pub fn games() -> &'static [&'static GameInfo] {
     rival_games::INFOS
 }
 
-/// What opens like a game and is there to learn from, not to play.
+/// The exercises: they open like games, but are for learning, not for playing.
 #[must_use]
 pub fn exercises() -> &'static [&'static GameInfo] {
     rival_games::EXERCISES
 }
 
-/// The heuristics that any game has, each once: names to offer before a game is chosen.
+/// The heuristics of all games, each once, to offer before a game is chosen.
 #[must_use]
 pub fn heuristics() -> Vec<HeuristicId> {
     let mut found = Vec::new();
@@ -53,21 +53,21 @@ pub fn heuristics() -> Vec<HeuristicId> {
 /// # Errors
 /// If there is no such game or variant.
 pub fn open(name: &str) -> Result<Box<dyn AnyGame>, VariantError> {
-    struct Erase;
-    impl Visitor for Erase {
+    struct BoxVisitor;
+    impl Visitor for BoxVisitor {
         type Output = Box<dyn AnyGame>;
         fn visit<G: Game>(self, game: G) -> Box<dyn AnyGame> {
             Box::new(game)
         }
     }
-    rival_games::open(name, Erase)
+    rival_games::open(name, BoxVisitor)
 }
 
-/// A game, whichever it is. Every [`Game`] is one.
+/// A game of any type. Every [`Game`] implements it.
 pub trait AnyGame: Send + Sync {
-    /// What all variants have in common.
+    /// The facts common to all variants.
     fn info(&self) -> &'static GameInfo;
-    /// What a report says about the game beyond what it measures.
+    /// The texts of a report on the game, besides its measurements.
     fn report_notes(&self) -> &'static ReportNotes;
     /// The id with the variant.
     fn name(&self) -> String;
@@ -75,27 +75,29 @@ pub trait AnyGame: Send + Sync {
     fn rules(&self) -> Vec<Rule>;
     /// The machine's levels, weakest first.
     fn levels(&self) -> Vec<Level>;
-    /// The heuristics, in the order in which people see them.
+    /// The heuristics, in display order.
     fn heuristics(&self) -> Vec<HeuristicInfo>;
     /// The heuristic of this name.
     ///
     /// # Errors
     /// If the game has no such heuristic.
     fn heuristic(&self, name: &str) -> Result<HeuristicId, HeuristicError>;
-    /// Whether a heuristic can be used with these weights, before any position is at hand.
+    /// Checks weights against a heuristic, without a position.
     ///
     /// # Errors
     /// If the game has no such heuristic or the weights do not fit it.
     fn check_weights(&self, heuristic: HeuristicId, weights: &Weights) -> Result<(), HeuristicError>;
-    /// No game has more plies than this.
+    /// An upper bound on the plies of a game.
     fn longest_game(&self) -> u32;
-    /// Every move of the game as it is written; its place is its number for programs that learn.
+    /// The texts of all moves of the game. A move's index is its action number for learning
+    /// programs.
     fn actions(&self) -> Vec<String>;
-    /// What the planes of [`AnyPosition::observe`] show, in their order.
+    /// The meanings of the planes of [`AnyPosition::observe`], in order.
     fn planes(&self) -> &'static [&'static str];
-    /// How a position's text is made up, for an editor; nothing if it can be edited as text only.
+    /// The fields of a position's text, for an editor; empty if the position can only be edited as
+    /// text.
     fn position_form(&self) -> Vec<FormField>;
-    /// The position a game starts from.
+    /// The start position.
     ///
     /// # Errors
     /// If the game has no layout of that name.
@@ -103,7 +105,7 @@ pub trait AnyGame: Send + Sync {
     /// Reads a position.
     ///
     /// # Errors
-    /// If the text is malformed or no game could have come to that position.
+    /// If the text is malformed or no game reaches the position.
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition>, PositionError>;
 }
 
@@ -157,73 +159,73 @@ impl<G: Game> AnyGame for G {
     }
 
     fn start(&self, seed: u64, layout: Option<&str>) -> Result<Box<dyn AnyPosition>, SetupError> {
-        Ok(Box::new(At { game: self.clone(), at: self.set_up(seed, layout)? }))
+        Ok(Box::new(TypedPosition { game: self.clone(), at: self.set_up(seed, layout)? }))
     }
 
     fn position(&self, text: &str) -> Result<Box<dyn AnyPosition>, PositionError> {
-        Ok(Box::new(At { game: self.clone(), at: self.parse_position(text)? }))
+        Ok(Box::new(TypedPosition { game: self.clone(), at: self.parse_position(text)? }))
     }
 }
 
-/// What a move did.
+/// The consequences of a move.
 #[derive(Clone, Debug)]
 pub struct MoveConsequences {
-    /// What it changed on the board, in the order in which to show it.
+    /// The changes on the board, in display order.
     pub effects: Vec<Effect>,
-    /// What is worth saying about it beyond the move itself.
+    /// What is worth saying about the move beyond the move itself.
     pub narration: Option<Phrase>,
-    /// How it ended the game, if it did.
+    /// How the move ended the game, if it did.
     pub outcome: Option<Outcome>,
 }
 
-/// What a legal move would do: a front end can show it before it is played.
+/// The consequences of a legal move, for a front end to show before it is played.
 #[derive(Clone, Debug)]
 pub struct MovePreview {
-    /// The move as it is written.
+    /// The move's text.
     pub text: String,
-    /// What it would change on the board, in the order in which to show it.
+    /// The changes on the board, in display order.
     pub effects: Vec<Effect>,
-    /// What would be worth saying about it.
+    /// What is worth saying about the move.
     pub narration: Option<Phrase>,
 }
 
-/// A state of a game, whichever it is. Moves are text.
+/// A position of any game. Moves are text.
 pub trait AnyPosition: Send + Sync {
-    /// What all variants have in common.
+    /// The facts common to all variants of the game.
     fn info(&self) -> &'static GameInfo;
-    /// The position as it is written.
+    /// The position's text.
     fn text(&self) -> String;
-    /// Who is to move.
+    /// The side to move.
     fn turn(&self) -> Side;
     /// How the game ended, or `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
-    /// Why the game is over, from its rules; `None` while it goes on.
+    /// The reason, by the rules, why the game is over; `None` while it goes on.
     fn end_reason(&self) -> Option<EndReason>;
-    /// Both sides' scores, in games that have them.
+    /// Both sides' scores; `None` in games without scores.
     fn scores(&self) -> Option<[i32; 2]>;
-    /// The legal moves, none when the game is over.
+    /// The legal moves; empty when the game is over.
     fn legal(&self) -> Vec<String>;
-    /// Plays a move and says what it did.
+    /// Plays a move and returns its consequences.
     ///
     /// # Errors
-    /// If it is not legal; then the position stays as it is.
+    /// If the move is not legal; then the position is unchanged.
     fn play(&mut self, mv: &str) -> Result<MoveConsequences, MoveError>;
-    /// What each legal move would do, in the order of [`AnyPosition::legal`].
+    /// A preview of each legal move, in the order of [`AnyPosition::legal`].
     fn previews(&self) -> Vec<MovePreview>;
     /// What to draw.
     fn view(&self) -> BoardView;
-    /// Shows the position to a program that learns, as one of the sides sees it.
+    /// Writes the position into planes for a learning program, from the view of side `by`.
     fn observe(&self, by: Side, planes: &mut Planes<'_>);
-    /// Leaves of the move tree `depth` plies below.
+    /// The number of leaves of the move tree `depth` plies below.
     fn perft(&self, depth: u32) -> u64;
-    /// For each legal move its share of [`perft`](AnyPosition::perft) to a depth of at least 1.
+    /// Each legal move with its share of [`perft`](AnyPosition::perft) at a depth of at least 1.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
-    /// The heuristic value, opened. A finished game has one term, its result.
+    /// The heuristic value with its terms. A finished game has one term, its result.
     ///
     /// # Errors
     /// If the game has no such heuristic or the weights do not fit it.
     fn evaluate(&self, heuristic: HeuristicId, weights: &Weights) -> Result<Evaluation, HeuristicError>;
-    /// Searches.
+    /// Runs a search.
     ///
     /// # Errors
     /// If the game has no such heuristic or the weights do not fit it.
@@ -232,41 +234,43 @@ pub trait AnyPosition: Send + Sync {
         request: &SearchRequest,
         control: &mut Control<'_, String>,
     ) -> Result<SearchReport<String>, HeuristicError> {
-        self.search_keeping(request, &mut EngineMemory::default(), control)
+        self.search_with_memory(request, &mut EngineMemory::default(), control)
     }
-    /// Searches with what was kept of the searches before in the same game, where the request says so
+    /// Runs a search with the memory of earlier searches in the same game, if the request keeps it
     /// ([`EngineOptions::keep`](rival_search::EngineOptions::keep)).
     ///
     /// # Errors
     /// If the game has no such heuristic or the weights do not fit it.
-    fn search_keeping(
+    fn search_with_memory(
         &self,
         request: &SearchRequest,
         memory: &mut EngineMemory,
         control: &mut Control<'_, String>,
     ) -> Result<SearchReport<String>, HeuristicError>;
-    /// Finds what the position is worth with perfect play by both sides, and proves it. Goes on from what is remembered of
-    /// this position, and remembers what it has found.
+    /// Solves the position: finds its value with perfect play by both sides and proves it. It
+    /// resumes from `memory` and adds its results to it.
     fn solve(
         &self,
         request: SolveRequest,
         control: &mut SolveControl<'_>,
         memory: &mut SolveMemory,
     ) -> Solution<String>;
-    /// Solves the position if that is expected to be done within a part of the limits, and reports as a search does; `None` if
-    /// not. See [`rival_search::prove`].
+    /// Solves the position if that is expected to take only a part of the limits, and reports as a
+    /// search does; `None` otherwise. See [`rival_search::prove`].
     fn prove(&self, request: ProveRequest, control: &Control<'_, String>) -> Option<SearchReport<String>>;
-    /// Who wins, proven within the limits by book or solver; `None` if that is not proven. See [`rival_search::prove_winner`].
+    /// A proof of the winner by book or solver, within the limits; `None` if there is none. See
+    /// [`rival_search::prove_winner`].
     fn prove_winner(&self, control: &Control<'_, String>) -> Option<Proof>;
-    /// What is made of exact values.
+    /// Strategies, books and other products of the solver.
     #[cfg(feature = "proofs")]
     fn prover(&self) -> &dyn crate::AnyProver;
-    /// Searches as the textbook does and keeps the tree.
+    /// Runs a textbook search and keeps its tree.
     ///
     /// # Errors
-    /// If the game has no such heuristic or the weights do not fit it or the tree is larger than asked for.
+    /// If the game has no such heuristic, the weights do not fit it, or the tree exceeds the
+    /// requested size.
     fn tree(&self, request: &TreeRequest) -> Result<SearchTree, TreeError>;
-    /// A copy.
+    /// A boxed copy.
     fn boxed(&self) -> Box<dyn AnyPosition>;
 }
 
@@ -282,16 +286,16 @@ impl Debug for dyn AnyPosition {
     }
 }
 
-/// A game and a state of it: all that the erased interface hides.
+/// A game and a position of it, with their types: the value behind [`AnyPosition`].
 #[derive(Clone)]
-pub(crate) struct At<G: Game> {
+pub(crate) struct TypedPosition<G: Game> {
     pub(crate) game: G,
     pub(crate) at: G::Position,
 }
 
-impl<G: Game> At<G> {
-    /// Runs a search under a control that hears of moves as text.
-    fn in_own_moves<T>(
+impl<G: Game> TypedPosition<G> {
+    /// Runs a search on typed moves under a control whose progress has moves as text.
+    fn with_text_progress<T>(
         &self,
         control: &mut Control<'_, String>,
         search: impl FnOnce(&mut Control<'_, MoveOf<G>>) -> T,
@@ -300,12 +304,12 @@ impl<G: Game> At<G> {
         let Some(progress) = &mut control.progress else {
             return search(&mut Control { limits, stop, progress: None });
         };
-        let mut in_text = |told: Progress<_>| progress(told.map(|mv| self.game.move_text(mv)));
+        let mut in_text = |report: Progress<_>| progress(report.map(|mv| self.game.move_text(mv)));
         search(&mut Control { limits, stop, progress: Some(&mut in_text) })
     }
 }
 
-impl<G: Game> AnyPosition for At<G> {
+impl<G: Game> AnyPosition for TypedPosition<G> {
     fn info(&self) -> &'static GameInfo {
         Game::info(&self.game)
     }
@@ -371,13 +375,13 @@ impl<G: Game> AnyPosition for At<G> {
         thinking::evaluate(&self.game, &self.at, heuristic, weights)
     }
 
-    fn search_keeping(
+    fn search_with_memory(
         &self,
         request: &SearchRequest,
         memory: &mut EngineMemory,
         control: &mut Control<'_, String>,
     ) -> Result<SearchReport<String>, HeuristicError> {
-        self.in_own_moves(control, |control| thinking::search(&self.game, &self.at, request, memory, control))
+        self.with_text_progress(control, |control| thinking::search(&self.game, &self.at, request, memory, control))
             .map(|report| report.map(|mv| self.game.move_text(mv)))
     }
 
@@ -405,7 +409,7 @@ impl<G: Game> AnyPosition for At<G> {
     }
 
     fn tree(&self, request: &TreeRequest) -> Result<SearchTree, TreeError> {
-        let (nodes, report, whole) = tree::grow(&self.game, &self.at, request)?;
+        let (nodes, report, whole) = tree::record_tree(&self.game, &self.at, request)?;
         let left_out = tree::left_out(&nodes);
         let (request, start) = (request.clone(), self.boxed());
         Ok(SearchTree { request, start, nodes, report, whole, left_out, alike: Vec::new() })

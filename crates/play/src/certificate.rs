@@ -1,10 +1,11 @@
-//! Certificates: what a solver has proven, written down so that the rules alone can check it.
+//! Certificates: proofs by the solver in a form that the rules alone can check.
 //!
-//! A certificate names a game and a position and has one strategy or two. `at least 1` is a strategy of the first side that
-//! ends with a margin of 1 or more whatever the second side plays; `at most 1` one of the second side. Both with the same
-//! number are the exact value. A strategy is its side's moves in the order in which the checker comes to need them: it walks
-//! through the game from the position, tries the other side's moves in alphabetical order, and looks at no position twice.
-//! The last line has a sum of all bytes before it.
+//! A certificate names a game and a position and has one or two strategies. `at least 1` is a
+//! strategy of the first side that ends with a margin of 1 or more against every play of the second
+//! side; `at most 1` is one of the second side. Both with the same number give the exact value. A
+//! strategy lists its side's moves in the order in which the checker needs them. The checker plays
+//! from the position, tries the other side's moves in alphabetical order, and visits no position
+//! twice. The last line is a checksum of all bytes before it.
 
 use crate::{AnyPosition, open};
 use rival_core::{Position, Side};
@@ -14,83 +15,84 @@ use std::fmt;
 use thiserror::Error;
 
 /// The first line.
-const HEAD: &str = "rival certificate 1";
-/// Lines of moves are no longer than this.
-const LINE: usize = 100;
+const HEADER: &str = "rival certificate 1";
+/// The length at which a line of moves ends.
+const MAX_LINE: usize = 100;
 
-/// What is claimed of a position, with the strategies that prove it.
+/// Claims about a position, with the strategies that prove them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
     /// The game's name, with its variant.
     pub game: String,
-    /// The position as it is written.
+    /// The position's text.
     pub position: String,
     /// The strategies, the first side's first.
     pub strategies: Vec<Strategy>,
 }
 
-/// A side's moves against everything.
+/// One side's moves against every play of the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strategy {
-    /// Whose it is.
+    /// The side whose strategy it is.
     pub side: Side,
-    /// What the margin is at least (the first side's strategy) or at most, from the first side's view.
+    /// The margin that it guarantees, from the first side's view: at least this for the first side,
+    /// at most this for the second.
     pub margin: i32,
-    /// Its moves, in the order in which a checker comes to need them.
+    /// Its moves, in the order in which the checker needs them.
     pub moves: Vec<String>,
 }
 
-/// What a certificate proves: bounds on the margin from the first side's view, where it has them.
+/// The result of a check: proven bounds on the margin, from the first side's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Verified {
-    /// The margin is this or more.
+pub struct VerifiedBounds {
+    /// The proven lower bound, if any.
     pub at_least: Option<i32>,
-    /// The margin is this or less.
+    /// The proven upper bound, if any.
     pub at_most: Option<i32>,
-    /// Positions looked at.
+    /// The number of positions checked.
     pub positions: u64,
 }
 
-/// What is wrong with a strategy.
+/// A fault of a strategy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StrategyFault {
     /// It has no move for this position.
     NoMove(String),
-    /// Its move is not legal there.
+    /// Its move is not legal in a position.
     Illegal {
         /// The position.
         position: String,
         /// The move.
         text: String,
     },
-    /// A game ends with less than it promises.
+    /// A game ends with a worse margin than it guarantees.
     Ends {
         /// The last position.
         position: String,
         /// The margin there, from the first side's view.
         margin: i32,
     },
-    /// It has moves that are not needed.
+    /// It has this many unused moves.
     Idle(usize),
 }
 
-/// A certificate that proves nothing.
+/// Why a certificate is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum CertificateError {
-    /// It does not begin as one.
-    NotOne,
-    /// The sum is not that of its bytes.
+    /// The text does not begin as a certificate.
+    NotCertificate,
+    /// The checksum does not match.
     Damaged,
-    /// A line is not as it should be.
+    /// The line of this number is malformed.
     Line(usize),
-    /// It claims nothing.
+    /// It has no strategy.
     Empty,
-    /// There is no such game.
+    /// The game does not exist.
     Game(#[from] VariantError),
-    /// It is not about a position.
+    /// The position cannot be read.
     Position(#[from] PositionError),
-    /// A strategy fails.
+    /// A strategy does not hold.
     Strategy(StrategyFault),
 }
 
@@ -99,7 +101,7 @@ impl CertificateError {
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {
-            CertificateError::NotOne => Phrase::fixed("this is not a certificate", "esto no es un certificado"),
+            CertificateError::NotCertificate => Phrase::fixed("this is not a certificate", "esto no es un certificado"),
             CertificateError::Damaged => Phrase::fixed(
                 "refused: the file was changed or cut off",
                 "rechazado: el archivo se ha modificado o está incompleto",
@@ -138,13 +140,13 @@ impl StrategyFault {
 }
 
 impl Certificate {
-    /// Reads a certificate; whether it is true is another question.
+    /// Reads a certificate without checking its claims.
     ///
     /// # Errors
-    /// If it is not one, or not whole.
+    /// If the text is not a certificate, or not complete.
     pub fn read(text: &str) -> Result<Certificate, CertificateError> {
-        if !text.starts_with(HEAD) {
-            return Err(CertificateError::NotOne);
+        if !text.starts_with(HEADER) {
+            return Err(CertificateError::NotCertificate);
         }
         let body = text.strip_suffix('\n').and_then(|text| text.rfind('\n')).ok_or(CertificateError::Damaged)? + 1;
         let (body, sum) = text.split_at(body);
@@ -156,7 +158,8 @@ impl Certificate {
             let value = lines.next().and_then(|(line, _)| line.strip_prefix(name).map(str::to_owned));
             value.ok_or(CertificateError::Line(number))
         };
-        named(HEAD, 1).and_then(|rest| if rest.is_empty() { Ok(()) } else { Err(CertificateError::NotOne) })?;
+        named(HEADER, 1)
+            .and_then(|rest| if rest.is_empty() { Ok(()) } else { Err(CertificateError::NotCertificate) })?;
         let (game, position) = (named("game ", 2)?, named("position ", 3)?);
         let mut strategies: Vec<Strategy> = Vec::new();
         for (line, number) in lines {
@@ -170,13 +173,13 @@ impl Certificate {
         Ok(Certificate { game, position, strategies })
     }
 
-    /// Checks what is claimed, by the rules of the game and nothing else.
+    /// Checks the claims by the rules of the game alone.
     ///
     /// # Errors
-    /// If anything of it does not hold.
-    pub fn verify(&self) -> Result<Verified, CertificateError> {
+    /// If any claim does not hold.
+    pub fn verify(&self) -> Result<VerifiedBounds, CertificateError> {
         let at = open(&self.game)?.position(&self.position)?;
-        let mut verified = Verified { at_least: None, at_most: None, positions: 0 };
+        let mut verified = VerifiedBounds { at_least: None, at_most: None, positions: 0 };
         for strategy in &self.strategies {
             verified.positions += strategy.check(&*at)?;
             let bound = match strategy.side {
@@ -198,7 +201,7 @@ impl Strategy {
     }
 }
 
-/// `at least 3` is a claim of the first side, `at most 3` of the second.
+/// Reads `at least 3`, a claim of the first side, or `at most 3`, one of the second.
 fn claim(line: &str) -> Option<(Side, i32)> {
     let least = line.strip_prefix("at least ").map(|margin| (Side::First, margin));
     let (side, margin) = least.or_else(|| line.strip_prefix("at most ").map(|margin| (Side::Second, margin)))?;
@@ -206,7 +209,7 @@ fn claim(line: &str) -> Option<(Side, i32)> {
 }
 
 fn sum_line(body: &str) -> String {
-    // FNV-1a: every step is one to one, so that no change of a single byte leaves the sum as it was.
+    // FNV-1a: every step is one to one, so a change of a single byte always changes the sum.
     let sum = body
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
@@ -215,7 +218,7 @@ fn sum_line(body: &str) -> String {
 
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut body = format!("{HEAD}\ngame {}\nposition {}\n", self.game, self.position);
+        let mut body = format!("{HEADER}\ngame {}\nposition {}\n", self.game, self.position);
         for Strategy { side, margin, moves } in &self.strategies {
             body += &match side {
                 Side::First => format!("at least {margin}\n"),
@@ -226,8 +229,8 @@ impl fmt::Display for Certificate {
                 length += text.len() + 1;
                 let is_last = index + 1 == moves.len();
                 body += text;
-                body.push(if is_last || length > LINE { '\n' } else { ' ' });
-                length = if length > LINE { 0 } else { length };
+                body.push(if is_last || length > MAX_LINE { '\n' } else { ' ' });
+                length = if length > MAX_LINE { 0 } else { length };
             }
         }
         write!(f, "{body}{}", sum_line(&body))
@@ -241,7 +244,7 @@ pub(crate) fn replies<G: Game>(game: &G, at: &G::Position) -> Vec<<G::Position a
     moves
 }
 
-/// Follows a strategy through every answer of the other side.
+/// Plays a strategy against every answer of the other side and returns the number of positions.
 pub(crate) fn check<G: Game>(
     game: &G,
     at: &G::Position,
@@ -323,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_reads_the_same_and_holds() {
+    fn a_written_certificate_reads_the_same_and_holds() {
         for certificate in examples() {
             let read = Certificate::read(&certificate.to_string()).expect("whole");
             assert_eq!(read, certificate);
@@ -352,7 +355,7 @@ mod tests {
         }
     }
 
-    /// A sum alone proves nothing: what a false strategy says is found out by the rules.
+    /// A correct checksum does not save a false strategy: the rules refute it.
     #[test]
     fn false_strategies_are_refused_whatever_their_sum() {
         let whole = examples().remove(0);
@@ -374,11 +377,11 @@ mod tests {
         assert!(matches!(refused(&illegal), CertificateError::Strategy(StrategyFault::Illegal { .. })));
         let empty = Certificate { strategies: Vec::new(), ..whole };
         assert_eq!(refused(&empty), CertificateError::Empty);
-        assert_eq!(Certificate::read("hello\n"), Err(CertificateError::NotOne));
+        assert_eq!(Certificate::read("hello\n"), Err(CertificateError::NotCertificate));
     }
 
     #[test]
-    fn a_strategy_that_is_too_large_or_cannot_be_is_said_to_be() {
+    fn a_strategy_that_is_too_large_or_impossible_is_refused() {
         use rival_search::NoStrategy;
         let at = open("tictactoe").expect("a game").start(0, None).expect("a start");
         let find = |least, most_positions| {

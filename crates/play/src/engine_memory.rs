@@ -1,4 +1,4 @@
-//! What an engine keeps from move to move.
+//! The engine's memory from move to move.
 
 use crate::SearchRequest;
 use rival_core::{Evaluator, Position};
@@ -6,23 +6,24 @@ use rival_search::Engine;
 use std::any::Any;
 use std::fmt;
 
-/// An engine with what it has learnt in a game so far, for a player who keeps that from move to move (`keep=on`). It takes
-/// as much memory as the player's table is allowed.
+/// An engine with its table and histories, kept from move to move for a player with `keep=on`. It
+/// takes up to the memory of the player's table.
 ///
-/// It serves one player in one game: asked on behalf of another, it starts anew.
+/// It serves one player in one game; a request of another player or game clears it.
 #[derive(Default)]
 pub struct EngineMemory {
-    /// The game's name, the request but for its seed, and the engine made for both: an [`Engine`] of the game's own types.
+    /// The game's name, the request without its seed, and the engine made for both: an [`Engine`]
+    /// of the game's types.
     engine: Option<(String, SearchRequest, Box<dyn Any + Send>)>,
 }
 
 impl EngineMemory {
-    /// Forgets everything.
+    /// Clears the memory.
     pub fn new_game(&mut self) {
         self.engine = None;
     }
 
-    /// The engine for this game and request; a new one unless there is one already.
+    /// The engine for this game and request: the one in memory, or else a new one.
     pub(crate) fn engine<P: Position, E: Evaluator<P> + 'static>(
         &mut self,
         game: &str,

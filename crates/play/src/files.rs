@@ -1,4 +1,4 @@
-//! Files of records.
+//! Files of records, and system errors in both languages.
 
 use rival_game::record::{Fault, MAX_LINE, Reader, Record, RecordError};
 use rival_game::{Lang, Phrase, phrase};
@@ -6,8 +6,7 @@ use std::fmt;
 use std::io::{self, BufRead, Read};
 use thiserror::Error;
 
-/// The records of a file, one at a time and each in bounded memory, however large the file; the last item is the error,
-/// if there is one.
+/// Reads the records of a file one at a time, in bounded memory. An error is the last item.
 ///
 /// ```
 /// let file = "1. b2 a1 *\n\n1. a1 c3 1-0\n";
@@ -38,7 +37,7 @@ pub fn read_records(mut input: impl BufRead) -> impl Iterator<Item = Result<Reco
     })
 }
 
-/// The next line without its end, if there is one.
+/// The next line without its line end; `None` at the end of the file.
 fn read_line(input: &mut impl BufRead, line: usize) -> Result<Option<String>, ReadError> {
     let mut bytes = Vec::new();
     let read = input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut bytes)?;
@@ -50,13 +49,13 @@ fn read_line(input: &mut impl BufRead, line: usize) -> Result<Option<String>, Re
     Ok((read > 0).then(|| text.trim_end_matches(['\n', '\r']).to_owned()))
 }
 
-/// A file of records that cannot be read to its end.
+/// Why a file of records cannot be read to its end.
 #[derive(Debug, Error)]
 pub enum ReadError {
-    /// The system says so.
+    /// An error of the system.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is not a record.
+    /// A malformed record.
     #[error(transparent)]
     Record(#[from] RecordError),
 }
@@ -76,11 +75,11 @@ impl ReadError {
     }
 }
 
-/// Why the system refused, in both languages.
+/// A system error in both languages.
 #[must_use]
 pub fn system_phrase(error: &io::Error) -> Phrase {
     let es = match error.kind() {
-        // What is read as text and is none; the system has no part in it.
+        // Raised by Rust's text readers for bytes that are not UTF-8, not by the system.
         io::ErrorKind::InvalidData if error.raw_os_error().is_none() => {
             return Phrase::fixed("this is not text (UTF-8)", "no es texto (UTF-8)");
         }
@@ -110,7 +109,7 @@ pub fn system_phrase(error: &io::Error) -> Phrase {
     phrase!("{error}", "{es}")
 }
 
-/// That a file or a folder cannot be read, and why.
+/// The sentence that a file or a folder cannot be read, with the reason.
 #[must_use]
 pub fn unreadable(path: impl fmt::Display, error: &io::Error) -> Phrase {
     let reason = system_phrase(error);
@@ -118,7 +117,8 @@ pub fn unreadable(path: impl fmt::Display, error: &io::Error) -> Phrase {
     phrase!("{path} cannot be read: {en}", "no se puede leer {path}: {es}")
 }
 
-/// What the library has no kind for: by the numbers that Linux and the BSDs share, else by number alone.
+/// An error without a kind in `std`: by the numbers that Linux and the BSDs share, else by number
+/// alone.
 fn uncommon_phrase(error: &io::Error) -> Phrase {
     match error.raw_os_error() {
         Some(5) => phrase!("{error}", "error de entrada o salida"),
@@ -145,15 +145,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_text_is_refused_with_its_line() {
+    fn bytes_that_are_not_text_are_refused_with_their_line() {
         assert_eq!(faults(b"1. b2 *\n\n\xff\xfe\n"), ["record: line 3: this is not text (UTF-8)"]);
     }
 
     #[test]
-    fn what_the_system_says_is_said_in_spanish_too() {
-        let said = |kind: io::ErrorKind| system_phrase(&kind.into()).get(Lang::Es).to_owned();
-        assert_eq!(said(io::ErrorKind::NotFound), "no existe");
-        assert_eq!(said(io::ErrorKind::PermissionDenied), "no hay permiso");
+    fn system_errors_are_in_spanish_too() {
+        let spanish = |kind: io::ErrorKind| system_phrase(&kind.into()).get(Lang::Es).to_owned();
+        assert_eq!(spanish(io::ErrorKind::NotFound), "no existe");
+        assert_eq!(spanish(io::ErrorKind::PermissionDenied), "no hay permiso");
         let numbered = |number| system_phrase(&io::Error::from_raw_os_error(number)).get(Lang::Es).to_owned();
         assert_eq!([24, 12_345].map(numbered), ["hay demasiados archivos abiertos", "error 12345 del sistema"]);
     }

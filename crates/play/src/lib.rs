@@ -21,16 +21,18 @@ mod weights;
 
 pub use any_game::{AnyGame, AnyPosition, MoveConsequences, MovePreview, exercises, games, heuristics, open};
 #[cfg(feature = "proofs")]
-pub use certificate::{Certificate, CertificateError, Strategy, StrategyFault, Verified};
+pub use certificate::{Certificate, CertificateError, Strategy, StrategyFault, VerifiedBounds};
 pub use engine_memory::EngineMemory;
 pub use files::{ReadError, read_records, system_phrase, unreadable};
 pub use good_move_reason::{Listener, reason};
-pub use player::{OptionKind, Player, PlayerError, PlayerKind, Program, SearchOption, SearchPlayer, USUAL_TIME};
+pub use player::{DEFAULT_TIME, OptionKind, Player, PlayerError, PlayerKind, Program, SearchOption, SearchPlayer};
 #[cfg(feature = "proofs")]
 pub use prover::AnyProver;
 pub use review::{Comparison, Judge, Judged, Mark, ReviewRequest, course, expectation, expectation_scale};
 pub use rival_game::HeuristicId;
-pub use session::{Mobility, PlayedMove, ReplayError, Session, Setup, Start, StartError, TermChange, Thought, Why};
+pub use session::{
+    Mobility, MoveExplanation, PlayedMove, ReplayError, Session, Setup, Start, StartError, TermChange, Thought,
+};
 pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, SolverUse, TextbookOrder, utility_phrase};
 pub use time_management::share_of_time;
 pub use tree::{SearchTree, TreeError, TreeRequest, refused_depth};

@@ -1,6 +1,6 @@
-//! What is made of exact values: strategies and books, and what a solver writes down. A browser needs none of it.
+//! Strategies, books and saved memories of the solver. The browser's module does not need them.
 
-use crate::any_game::At;
+use crate::any_game::TypedPosition;
 use crate::certificate::{self, StrategyFault};
 use rival_core::Side;
 use rival_game::Game;
@@ -10,53 +10,53 @@ use rival_search::{
 };
 use std::io::Read;
 
-/// Proofs from a position of a game, whichever it is. Moves are text.
+/// Proofs from a position of any game. Moves are text.
 pub trait AnyProver {
-    /// Reads what a solver of this position has written down.
+    /// Reads the saved memory of a solver of this position.
     ///
     /// # Errors
-    /// If it cannot be read, was changed, or belongs to another position.
+    /// If the memory cannot be read, was changed, or belongs to another position.
     fn read_solve_memory(&self, memory_mib: u32, input: &mut dyn Read) -> Result<SolveMemory, MemoryError>;
-    /// Finds a strategy of one side: its moves in the order in which a checker comes to need them that looks at the other
-    /// side's moves in alphabetical order and at no position twice.
+    /// Finds a strategy of one side. Its moves are in the order in which a checker needs them that
+    /// tries the other side's moves in alphabetical order and visits no position twice.
     ///
     /// # Errors
-    /// If there is none, it is too large, or the solver was stopped.
+    /// If there is no strategy, it is too large, or the solver was stopped.
     fn strategy(
         &self,
         request: StrategyRequest,
         control: &mut SolveControl<'_>,
         memory: &mut SolveMemory,
     ) -> Result<Vec<String>, NoStrategy>;
-    /// Goes on with a book of exact values from this start.
+    /// Makes or continues a book of exact values from this start.
     ///
     /// # Errors
-    /// Why it was stopped before it was through.
+    /// The reason if it stops before the book is complete.
     fn make_book(
         &self,
         maker: &mut BookMaker,
         request: BookRequest,
         control: &mut SolveControl<'_>,
     ) -> Result<(), Stopped>;
-    /// A book as it is written; `game` is the game's name.
+    /// The bytes of a book; `game` is the game's name.
     ///
     /// # Errors
-    /// If positions of the game do not fit into one.
+    /// If positions of the game do not fit into a book.
     fn book_bytes(&self, maker: &BookMaker, game: &str) -> Result<Vec<u8>, BookError>;
-    /// Takes up a book that was written.
+    /// Reads a book, to continue it.
     ///
     /// # Errors
-    /// If it is of another game, or not whole.
+    /// If the book belongs to another game, or is not complete.
     fn resume_book(&self, game: &str, bytes: &[u8]) -> Result<BookMaker, BookError>;
-    /// Follows a strategy of a side that promises it a margin of at least this, seen by that side, against every answer of
-    /// the other: by the rules alone. Says how many positions came up.
+    /// Checks by the rules alone that a strategy guarantees its side a margin of at least `least`,
+    /// from that side's view, against every answer of the other. Returns the number of positions.
     ///
     /// # Errors
-    /// If the strategy does not keep its promise.
+    /// If the strategy does not guarantee it.
     fn check_strategy(&self, side: Side, least: i32, moves: &[&str]) -> Result<u64, StrategyFault>;
 }
 
-impl<G: Game> AnyProver for At<G> {
+impl<G: Game> AnyProver for TypedPosition<G> {
     fn read_solve_memory(&self, memory_mib: u32, input: &mut dyn Read) -> Result<SolveMemory, MemoryError> {
         SolveMemory::read(&self.at, memory_mib, input)
     }

@@ -1,4 +1,4 @@
-//! Evaluation and search for a game whose type is known, asked for and answered in terms that need no type.
+//! Evaluation and search for a game of known type, with requests and results that need no type.
 
 use crate::{EngineMemory, Weights};
 use rival_core::{Evaluator, NoisyEvaluator, Outcome, Position, Score, Seeded, WeightError, Weighted};
@@ -9,30 +9,30 @@ use rival_search::{
 };
 use std::time::Duration;
 
-/// A move of a game.
+/// The move type of a game.
 pub(crate) type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
-/// A way to search.
+/// A search algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Algorithm {
-    /// The textbook's, looking at everything.
+    /// The textbook's minimax, which visits every node.
     Minimax,
-    /// The textbook's, leaving out what cannot matter.
+    /// The textbook's alpha-beta, which skips what cannot matter.
     AlphaBeta,
-    /// The one that plays.
+    /// The engine, the strongest player.
     #[default]
     Engine,
-    /// Monte Carlo tree search, to compare with.
+    /// Monte Carlo tree search, for comparison.
     Mcts,
 }
 
 impl Algorithm {
-    /// All there are.
+    /// All algorithms.
     pub const ALL: [Algorithm; 4] = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Engine, Algorithm::Mcts];
 
-    /// Its name on the command line.
+    /// The identifier on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -43,87 +43,89 @@ impl Algorithm {
         }
     }
 
-    /// Whether it is a search of the textbook, which looks just as far ahead as it is told and so wants to be told.
+    /// Whether it is minimax or alpha-beta, which need a depth.
     #[must_use]
     pub fn is_textbook(self) -> bool {
         matches!(self, Algorithm::Minimax | Algorithm::AlphaBeta)
     }
 }
 
-/// Whether the engine asks the exact solver before it searches.
+/// Whether the engine runs the exact solver before its search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum SolverUse {
     /// Never.
     #[default]
     Off,
-    /// Where the solver is expected to be through within a part of what the search may spend.
+    /// Where the solver expects to need only a part of the search's limits.
     On,
-    /// Everywhere, with the whole of it.
+    /// Everywhere, with all of the search's limits.
     Always,
 }
 
 impl SolverUse {
-    /// All there are.
+    /// All uses.
     pub const ALL: [SolverUse; 3] = [SolverUse::Off, SolverUse::On, SolverUse::Always];
 
-    /// [`SolverUse::On`] for a search that is told neither how deep to look nor how many nodes to visit: a caller that gives
-    /// either wants the search's own result, not a proof.
+    /// [`SolverUse::On`] without a limit on depth or nodes, else [`SolverUse::Off`]: an explicit
+    /// depth or node count asks for a search, not a proof.
     #[must_use]
     pub fn under(limits: Limits) -> SolverUse {
         if limits.depth.is_none() && limits.nodes.is_none() { SolverUse::On } else { SolverUse::Off }
     }
 }
 
-/// What to search with.
+/// A search and its settings.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SearchRequest {
-    /// The search.
+    /// The algorithm.
     pub algorithm: Algorithm,
-    /// With which heuristic.
+    /// The heuristic.
     pub heuristic: HeuristicId,
-    /// With which weights in place of its own.
+    /// Weights that replace the heuristic's own.
     pub weights: Weights,
-    /// In which order the textbook searches try moves.
+    /// The move order of the textbook searches.
     pub order: TextbookOrder,
-    /// What finished games are worth to the textbook searches.
+    /// The utility of the textbook searches.
     pub utility: Utility,
-    /// Whether a move that wins at once is taken without a search.
+    /// Whether to play a move that wins at once without a search.
     pub takes_wins: bool,
-    /// How much seeded noise alpha-beta adds to each heuristic value, at most, in its unit; the other searches add none.
+    /// The most noise that alpha-beta adds to each heuristic value, in its unit; other searches add
+    /// none.
     pub noise: u16,
-    /// Decides what is left to chance: the order of equal moves, noise, playouts.
+    /// The seed of everything random: the order of equal moves, noise, playouts.
     pub seed: u64,
-    /// Whether the engine asks the exact solver first.
+    /// The engine's use of the exact solver.
     pub solver: SolverUse,
-    /// How the engine searches.
+    /// The engine's options.
     pub engine: EngineOptions,
-    /// How Monte Carlo tree search plays; its seed is the request's.
+    /// The options of Monte Carlo tree search; its seed is the request's.
     pub mcts: MctsOptions,
 }
 
-/// In which order the textbook searches try moves. The first strict best is taken, so the order decides between equals.
+/// The order in which the textbook searches try moves. They keep the first of equal moves, so the
+/// order also breaks ties.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum TextbookOrder {
-    /// As the game lists them.
+    /// The game's order.
     #[default]
     Listed,
-    /// As the game lists them, but for the root's moves, which the seed shuffles.
+    /// The game's order, except that the seed shuffles the root's moves.
     #[cfg_attr(feature = "serde", serde(rename = "shuffled"))]
     ShuffledRoot,
-    /// By the game's own scores of its moves, equals shuffled by the seed.
+    /// By move score, the highest first; the seed shuffles equals.
     Ranked,
-    /// The best move first, by a search made beforehand that is not counted ([`MoveOrder::BestFirst`]).
+    /// The best move first, by a prior search that is not counted ([`MoveOrder::BestFirst`]).
     BestFirst,
     /// The worst move first, by the same search.
     WorstFirst,
-    /// By chance in every position, by the seed.
+    /// Shuffled by the seed in every position.
     ShuffledAll,
 }
 
 impl TextbookOrder {
-    /// All there are.
+    /// All orders.
     pub const ALL: [TextbookOrder; 6] = [
         TextbookOrder::Listed,
         TextbookOrder::ShuffledRoot,
@@ -133,7 +135,7 @@ impl TextbookOrder {
         TextbookOrder::ShuffledAll,
     ];
 
-    /// Its name in options and requests.
+    /// The identifier in options and requests.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -146,7 +148,7 @@ impl TextbookOrder {
         }
     }
 
-    /// The order in words; `None` is as the game lists them.
+    /// The order in words; `None` for the game's order.
     #[must_use]
     pub fn phrase(self) -> Option<Phrase> {
         let (en, es) = match self {
@@ -160,13 +162,13 @@ impl TextbookOrder {
         Some(Phrase::fixed(en, es))
     }
 
-    /// Whether chance has a part in it.
+    /// Whether the order depends on the seed.
     #[must_use]
     pub fn draws(self) -> bool {
         matches!(self, TextbookOrder::ShuffledRoot | TextbookOrder::Ranked | TextbookOrder::ShuffledAll)
     }
 
-    /// The order with this seed.
+    /// The search's move order, with this seed.
     #[must_use]
     pub fn by(self, seed: u64) -> MoveOrder {
         match self {
@@ -189,12 +191,12 @@ pub fn utility_phrase(utility: Utility) -> Phrase {
     }
 }
 
-/// A position's heuristic value, opened.
+/// A position's heuristic value with its terms.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Evaluation {
     /// The value.
     pub value: Score,
-    /// What it is the sum of.
+    /// The terms whose sum is the value.
     pub terms: Vec<EvaluatedTerm>,
 }
 
@@ -203,71 +205,72 @@ pub struct Evaluation {
 pub struct EvaluatedTerm {
     /// The feature's name.
     pub name: &'static str,
-    /// What it measures.
+    /// The feature's meaning.
     pub meaning: Phrase,
-    /// What a side does that makes it grow in its favour, as players say it.
+    /// The aim: what a side does to make the feature grow in its favour, in players' words.
     pub aim: Option<Phrase>,
-    /// Its measured value.
+    /// The feature's measured value.
     pub feature: f64,
-    /// What the first and the second side have of it; `None` where it is not made of two such counts.
+    /// Each side's count, the first side's first; `None` for a feature that is not a difference of
+    /// two counts.
     pub sides: Option<[f64; 2]>,
-    /// The worth of one unit of the feature.
+    /// The value of one unit of the feature.
     pub weight: f64,
     /// Feature × weight.
     pub value: f64,
 }
 
-/// Something done with a heuristic of a game once its weights are read.
-pub(crate) trait WithWeights<P: Position> {
-    /// What comes of it.
+/// A visitor of a game's heuristic with its weights.
+pub(crate) trait WeightedVisitor<P: Position> {
+    /// The visitor's result.
     type Output;
-    /// Called with the heuristic that was asked for.
+    /// Visits the requested heuristic.
     fn run<H: ExplainedHeuristic<Position = P>>(self, weighted: Weighted<H>) -> Self::Output;
 }
 
-/// Does something with a heuristic of the game under these weights.
-pub(crate) fn with_weights<G: Game, W: WithWeights<G::Position>>(
+/// Runs a visitor on a heuristic of the game with these weights.
+pub(crate) fn with_weights<G: Game, W: WeightedVisitor<G::Position>>(
     game: &G,
     heuristic: HeuristicId,
     weights: &Weights,
-    what: W,
+    visitor: W,
 ) -> Result<W::Output, HeuristicError> {
     struct Reweigh<'w, W>(&'w Weights, W);
-    impl<P: Position, W: WithWeights<P>> HeuristicVisitor<P> for Reweigh<'_, W> {
+    impl<P: Position, W: WeightedVisitor<P>> HeuristicVisitor<P> for Reweigh<'_, W> {
         type Output = Result<W::Output, WeightError>;
         fn visit<H: ExplainedHeuristic<Position = P>>(self) -> Self::Output {
             Ok(self.1.run(Weighted::<H>::reweighted(&self.0.0)?))
         }
     }
-    Ok(game.with_heuristic(heuristic, Reweigh(weights, what))??)
+    Ok(game.with_heuristic(heuristic, Reweigh(weights, visitor))??)
 }
 
-/// Whether a heuristic of the game can be used with these weights.
+/// Checks weights against a heuristic of the game.
 pub(crate) fn check_weights<G: Game>(
     game: &G,
     heuristic: HeuristicId,
     weights: &Weights,
 ) -> Result<(), HeuristicError> {
-    struct Nothing;
-    impl<P: Position> WithWeights<P> for Nothing {
+    struct CheckVisitor;
+    impl<P: Position> WeightedVisitor<P> for CheckVisitor {
         type Output = ();
         fn run<H: ExplainedHeuristic<Position = P>>(self, _: Weighted<H>) {}
     }
-    with_weights(game, heuristic, weights, Nothing)
+    with_weights(game, heuristic, weights, CheckVisitor)
 }
 
-/// Opens the heuristic value of a position. A finished game has one term, its result.
+/// Evaluates a position, term by term. A finished game has one term, its result.
 pub(crate) fn evaluate<G: Game>(
     game: &G,
     at: &G::Position,
     heuristic: HeuristicId,
     weights: &Weights,
 ) -> Result<Evaluation, HeuristicError> {
-    struct Open<'g, G: Game>(&'g G, &'g G::Position);
-    impl<G: Game> WithWeights<G::Position> for Open<'_, G> {
+    struct EvaluateVisitor<'g, G: Game>(&'g G, &'g G::Position);
+    impl<G: Game> WeightedVisitor<G::Position> for EvaluateVisitor<'_, G> {
         type Output = Evaluation;
         fn run<H: ExplainedHeuristic<Position = G::Position>>(self, weighted: Weighted<H>) -> Evaluation {
-            let Open(game, at) = self;
+            let EvaluateVisitor(game, at) = self;
             if let Some(outcome) = at.outcome() {
                 let value = G::Position::value_of(outcome, 0);
                 return Evaluation { value, terms: vec![result_term(game, outcome)] };
@@ -286,7 +289,7 @@ pub(crate) fn evaluate<G: Game>(
             Evaluation { value: weighted.evaluate(at), terms: terms.collect() }
         }
     }
-    with_weights(game, heuristic, weights, Open(game, at))
+    with_weights(game, heuristic, weights, EvaluateVisitor(game, at))
 }
 
 fn result_term<G: Game>(game: &G, outcome: Outcome) -> EvaluatedTerm {
@@ -305,7 +308,7 @@ fn result_term<G: Game>(game: &G, outcome: Outcome) -> EvaluatedTerm {
     }
 }
 
-/// Runs a search.
+/// Runs a search, after the solver if the request uses it.
 pub(crate) fn search<G: Game>(
     game: &G,
     at: &G::Position,
@@ -313,17 +316,17 @@ pub(crate) fn search<G: Game>(
     memory: &mut EngineMemory,
     control: &mut Control<'_, MoveOf<G>>,
 ) -> Result<SearchReport<MoveOf<G>>, HeuristicError> {
-    struct Run<'r, 'c, G: Game> {
+    struct SearchVisitor<'r, 'c, G: Game> {
         game: &'r G,
         at: &'r G::Position,
         request: &'r SearchRequest,
         memory: &'r mut EngineMemory,
         control: &'r mut Control<'c, MoveOf<G>>,
     }
-    impl<G: Game> WithWeights<G::Position> for Run<'_, '_, G> {
+    impl<G: Game> WeightedVisitor<G::Position> for SearchVisitor<'_, '_, G> {
         type Output = SearchReport<MoveOf<G>>;
         fn run<H: ExplainedHeuristic<Position = G::Position>>(self, weighted: Weighted<H>) -> Self::Output {
-            let Run { game, at, request, memory, control } = self;
+            let SearchVisitor { game, at, request, memory, control } = self;
             let attempt = (request.algorithm == Algorithm::Engine && request.solver != SolverUse::Off).then(|| {
                 let EngineOptions { lines, table_mib, .. } = request.engine;
                 prove(at, ProveRequest { lines, table_mib, always: request.solver == SolverUse::Always }, control)
@@ -349,7 +352,7 @@ pub(crate) fn search<G: Game>(
             report
         }
     }
-    with_weights(game, request.heuristic, &request.weights, Run { game, at, request, memory, control })
+    with_weights(game, request.heuristic, &request.weights, SearchVisitor { game, at, request, memory, control })
 }
 
 fn search_with<P: Position>(
@@ -366,18 +369,20 @@ fn search_with<P: Position>(
     match request.algorithm {
         Algorithm::Minimax => Search::minimax(evaluator).order(order).utility(utility).run_under(at, control),
         Algorithm::AlphaBeta if noise > 0 => {
-            // A level that errs by chance is not worth a search compiled for each heuristic with its noise.
+            // Noisy levels use dynamic dispatch: they are not worth a compiled search for each
+            // heuristic.
             let noisy: &dyn Evaluator<P> = &NoisyEvaluator { inner: evaluator, amplitude: noise, seed };
             Search::new(&noisy).order(order).utility(utility).run_under(at, control)
         }
         Algorithm::AlphaBeta => Search::new(evaluator).order(order).utility(utility).run_under(at, control),
-        // By value, as what is kept from move to move: one engine is compiled for both.
+        // The evaluator goes by value, as in an engine memory, so that one engine is compiled for
+        // both.
         Algorithm::Engine => Engine::with_options(*evaluator, request.engine).search(at, control),
         Algorithm::Mcts => mcts(at, evaluator, &MctsOptions { seed, ..request.mcts }, control),
     }
 }
 
-/// A move that wins at once, if there is one; which of several is up to the seed.
+/// The report of a move that wins at once, if there is one; the seed chooses among several.
 fn immediate_win<P: Position>(at: &P, seed: u64) -> Option<SearchReport<P::Move>> {
     let mut moves = at.legal_moves();
     Seeded::new(seed ^ at.key()).shuffle(&mut moves);

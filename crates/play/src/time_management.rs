@@ -1,14 +1,14 @@
-//! How long to think when a clock is running.
+//! Time management with a running clock.
 
 use std::time::Duration;
 
-/// A move may take this part of the time that is left: games are seldom much longer.
+/// The divisor of the remaining time for a move: games seldom last much longer.
 const MOVES_AHEAD: u32 = 20;
-/// Kept back for what is not thinking.
+/// The time reserved for everything but the search.
 const RESERVE: Duration = Duration::from_millis(10);
 
-/// How long to think about a move with `left` on the clock, if each move brings an increment. A player who keeps to it never
-/// runs out of time.
+/// The time for a move with `left` on the clock and an increment per move. A player that keeps to
+/// it never runs out of time.
 ///
 /// ```
 /// use std::time::Duration;

@@ -1,6 +1,6 @@
-//! Search trees of any game, to look at.
+//! Search trees of any game, for display.
 
-use crate::thinking::{WithWeights, with_weights};
+use crate::thinking::{WeightedVisitor, with_weights};
 use crate::{AnyPosition, HeuristicId, TextbookOrder, Weights, exercises};
 use rival_core::{Evaluator, Position, Weighted};
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, MirrorClass, Phrase, phrase};
@@ -8,48 +8,49 @@ use rival_search::{Limits, Recorder, Search, SearchReport, Stopped, TreeNode, Ut
 use std::collections::HashMap;
 use thiserror::Error;
 
-/// Which tree to search.
+/// The settings of a search whose tree is kept.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TreeRequest {
-    /// By alpha-beta, which leaves out what cannot matter, or by plain minimax.
+    /// Whether to search by alpha-beta instead of plain minimax.
     pub pruned: bool,
-    /// How many plies deep; `None` is to the end of the game.
+    /// The depth in plies; `None` means the end of the game.
     pub depth: Option<u16>,
-    /// With which heuristic.
+    /// The heuristic.
     pub heuristic: HeuristicId,
-    /// With which weights in place of its own.
+    /// Weights that replace the heuristic's own.
     pub weights: Weights,
-    /// In which order moves are tried.
+    /// The move order.
     pub order: TextbookOrder,
-    /// What finished games are worth.
+    /// The value of finished games.
     pub utility: Utility,
-    /// Shuffles the moves, where the order leaves something to chance.
+    /// The seed of move orders that shuffle.
     pub seed: u64,
-    /// No tree with more nodes than this.
+    /// The largest number of nodes; a larger tree is refused.
     pub most: u64,
 }
 
 /// A search and every position it visited.
 #[derive(Clone, Debug)]
 pub struct SearchTree {
-    /// What was asked for.
+    /// The request.
     pub request: TreeRequest,
     /// The root.
     pub start: Box<dyn AnyPosition>,
     /// The nodes, the root first and every parent before its children.
     pub nodes: Vec<TreeNode<String>>,
-    /// What the search found.
+    /// The search's report.
     pub report: SearchReport<String>,
-    /// How many nodes plain minimax visits; `None` if they are too many to count.
+    /// The number of nodes that plain minimax visits; `None` if too many to count.
     pub whole: Option<u64>,
-    /// How many moves were left out, and at how many nodes.
+    /// The number of skipped moves, and of the nodes that skipped them.
     pub left_out: (usize, usize),
-    /// How many siblings each node stands for, itself included, where mirror images were merged ([`SearchTree::merged`]); else empty.
+    /// After merging mirror images ([`SearchTree::merged`]), the number of siblings that each node
+    /// stands for, itself included; else empty.
     pub alike: Vec<u32>,
 }
 
-/// Counting stops here: about a second's worth.
-const MOST_COUNTED: u64 = 20_000_000;
+/// The largest count of minimax's nodes: about a second's worth.
+const MAX_COUNTED_NODES: u64 = 20_000_000;
 
 impl SearchTree {
     /// The positions of the nodes.
@@ -66,7 +67,7 @@ impl SearchTree {
         positions
     }
 
-    /// The numbers of the nodes on the line that both sides are expected to play, the root first.
+    /// The indices of the nodes on the principal variation, the root first.
     #[must_use]
     pub fn line(&self) -> Vec<usize> {
         let mut line = vec![0];
@@ -81,7 +82,7 @@ impl SearchTree {
         line
     }
 
-    /// For each node the earlier sibling whose board its own is a mirror image of, if there is one.
+    /// For each node, the earlier sibling of which its board is a mirror image, if any.
     #[must_use]
     pub fn mirror_images(&self) -> Vec<Option<usize>> {
         let boards: Vec<MirrorClass> = self.positions().iter().map(|at| at.view().up_to_mirroring()).collect();
@@ -93,14 +94,14 @@ impl SearchTree {
         self.nodes.iter().enumerate().map(image).collect()
     }
 
-    /// The tree to be drawn with each node that is a mirror image of a sibling left out, and all below it: the sibling stands for
-    /// it. What the search found and cost stays what it was.
+    /// The tree without the nodes that are mirror images of a sibling, and without their subtrees:
+    /// the sibling stands for them. Report and counts are unchanged.
     #[must_use]
     pub fn merged(&self) -> SearchTree {
         let images = self.mirror_images();
         let mut nodes: Vec<TreeNode<String>> = Vec::new();
         let mut alike: Vec<u32> = Vec::new();
-        // For each node its number in the merged tree, if it is still there.
+        // For each node, its index in the merged tree; `None` if it was removed.
         let mut renumbered: Vec<Option<usize>> = Vec::new();
         for (node, image) in self.nodes.iter().zip(&images) {
             let parent = node.parent.map(|parent| renumbered[parent]);
@@ -122,7 +123,7 @@ impl SearchTree {
         SearchTree { nodes, alike, ..self.clone() }
     }
 
-    /// The move that leads to a node, as it is drawn: "a1", or "a1 ×4" where the node stands for four.
+    /// The label of the move that leads to a node: "a1", or "a1 ×4" if the node stands for four.
     #[must_use]
     pub fn move_label(&self, number: usize) -> Option<String> {
         let mv = self.nodes[number].by.as_ref()?;
@@ -133,7 +134,7 @@ impl SearchTree {
     }
 }
 
-/// How many moves were left out, and at how many nodes.
+/// The number of skipped moves, and of the nodes that skipped them.
 pub(crate) fn left_out(nodes: &[TreeNode<String>]) -> (usize, usize) {
     let cut = nodes.iter().filter(|node| !node.left_out.is_empty());
     cut.fold((0, 0), |(moves, nodes), node| (moves + node.left_out.len(), nodes + 1))
@@ -145,14 +146,14 @@ pub(crate) fn left_out(nodes: &[TreeNode<String>]) -> (usize, usize) {
 pub enum TreeError {
     /// The game has no such heuristic, or the weights do not fit it.
     Heuristic(#[from] HeuristicError),
-    /// It would stop above a leaf of a tree that is searched whole.
+    /// The depth ends above a leaf of an exercise's tree, which is searched whole.
     AboveLeaf {
-        /// How deep it was to go.
+        /// The requested depth.
         depth: u16,
     },
-    /// It has too many nodes.
+    /// The tree has too many nodes.
     TooLarge {
-        /// As many would do.
+        /// The largest number allowed.
         most: u64,
     },
 }
@@ -179,7 +180,8 @@ fn above_leaf(depth: u16) -> Phrase {
     )
 }
 
-/// Why a search of a position to a depth is refused, if it is: a tree from a book is searched to its leaves.
+/// Why a search of a position to a depth is refused; `None` if it is not. An exercise's tree is
+/// searched to its leaves.
 #[must_use]
 pub fn refused_depth(at: &dyn AnyPosition, depth: Option<u16>) -> Option<Phrase> {
     let is_exercise = exercises().iter().any(|info| info.id == at.info().id);
@@ -187,33 +189,37 @@ pub fn refused_depth(at: &dyn AnyPosition, depth: Option<u16>) -> Option<Phrase>
     Some(above_leaf(depth))
 }
 
-/// Searches and keeps the tree.
-pub(crate) fn grow<G: Game>(game: &G, at: &G::Position, request: &TreeRequest) -> Result<Grown, TreeError> {
-    struct Grow<'g, G: Game>(&'g G, &'g G::Position, &'g TreeRequest);
-    impl<G: Game> WithWeights<G::Position> for Grow<'_, G> {
-        type Output = Result<Grown, TreeError>;
+/// Runs a search and records its tree.
+pub(crate) fn record_tree<G: Game>(
+    game: &G,
+    at: &G::Position,
+    request: &TreeRequest,
+) -> Result<RecordedTree, TreeError> {
+    struct RecordVisitor<'g, G: Game>(&'g G, &'g G::Position, &'g TreeRequest);
+    impl<G: Game> WeightedVisitor<G::Position> for RecordVisitor<'_, G> {
+        type Output = Result<RecordedTree, TreeError>;
         fn run<H: ExplainedHeuristic<Position = G::Position>>(self, weighted: Weighted<H>) -> Self::Output {
-            // Keeping every node costs more than asking the heuristic by reference.
-            grow_with(self.0, self.1, &weighted, self.2)
+            // Recording every node costs more than dynamic dispatch of the evaluator.
+            record_with(self.0, self.1, &weighted, self.2)
         }
     }
-    with_weights(game, request.heuristic, &request.weights, Grow(game, at, request))?
+    with_weights(game, request.heuristic, &request.weights, RecordVisitor(game, at, request))?
 }
 
-/// A tree before its root is erased.
-pub(crate) type Grown = (Vec<TreeNode<String>>, SearchReport<String>, Option<u64>);
+/// The nodes, the report, and the number of minimax's nodes.
+pub(crate) type RecordedTree = (Vec<TreeNode<String>>, SearchReport<String>, Option<u64>);
 
-fn grow_with<G: Game>(
+fn record_with<G: Game>(
     game: &G,
     at: &G::Position,
     evaluator: &dyn Evaluator<G::Position>,
     request: &TreeRequest,
-) -> Result<Grown, TreeError> {
+) -> Result<RecordedTree, TreeError> {
     let mut recorder = Recorder::default();
     let limits = Limits { depth: request.depth, nodes: Some(request.most), ..Limits::default() };
     let search = if request.pruned { Search::new(&evaluator) } else { Search::minimax(&evaluator) };
     let search = search.order(request.order.by(request.seed)).utility(request.utility).limits(limits);
-    let report = search.watched_by(at, &mut recorder);
+    let report = search.run_observed(at, &mut recorder);
     if report.stopped == Some(Stopped::Nodes) {
         return Err(TreeError::TooLarge { most: request.most });
     }
@@ -221,6 +227,6 @@ fn grow_with<G: Game>(
         return Err(TreeError::AboveLeaf { depth });
     }
     let nodes = recorder.into_nodes().into_iter().map(|node| node.map(|mv| game.move_text(mv))).collect();
-    let whole = count_nodes(at, request.depth, MOST_COUNTED);
+    let whole = count_nodes(at, request.depth, MAX_COUNTED_NODES);
     Ok((nodes, report.map(|mv| game.move_text(mv)), whole))
 }

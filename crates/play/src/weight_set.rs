@@ -1,4 +1,4 @@
-//! Files of weights that say which heuristic of which game they are for.
+//! Files of weights that name their game and heuristic.
 
 use crate::weights::WHY;
 use crate::{AnyGame, HeuristicId, Weights, unreadable};
@@ -7,20 +7,21 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Weights and what they are for.
+/// Weights with their heuristic.
 ///
 /// ```
 /// use rival_play::WeightSet;
 /// let game = rival_play::open("smart-horses").unwrap();
-/// let set = WeightSet::from_toml("heuristic = \"classic\"\n[weights]\nmobility = 12\n", &*game).unwrap();
+/// let text = "heuristic = \"classic\"\n[weights]\nmobility = 12\n";
+/// let set = WeightSet::from_toml(text, &*game).unwrap();
 /// assert_eq!(set.weights.0, [("mobility".to_owned(), 12.0)]);
 /// assert_eq!(WeightSet::from_toml(&set.to_toml("smart-horses", &[]), &*game).unwrap(), set);
 /// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct WeightSet {
-    /// The heuristic they are weights of, if that is said.
+    /// The heuristic, if named.
     pub heuristic: Option<HeuristicId>,
-    /// In place of the heuristic's own; those that are not among them stay.
+    /// Weights that replace the heuristic's own; the others stay.
     pub weights: Weights,
     /// Why a feature has its weight, by its name, in the author's words. Reports show them.
     pub why: Vec<(String, String)>,
@@ -33,32 +34,32 @@ impl WeightSet {
     /// Reads a file; see [`WeightSet::from_toml`].
     ///
     /// # Errors
-    /// If it cannot be read, or is not for this game.
+    /// If the file cannot be read, or is not for this game.
     pub fn read(path: &Path, game: &dyn AnyGame) -> Result<WeightSet, Phrase> {
         let shown = path.display();
         let text = fs::read_to_string(path).map_err(|error| unreadable(shown, &error))?;
         WeightSet::from_toml(&text, game)
     }
 
-    /// Reads weights as [`Weights::from_toml`] does. Outside its table `[weights]` the text may name the `game` and the
-    /// `heuristic` they are for, and a table `[why]` may say for each feature why it has its weight.
+    /// Reads weights as [`Weights::from_toml`] does. Outside the table `[weights]` the text may
+    /// name the `game` and the `heuristic`, and a table `[why]` may give the reason of a weight.
     ///
     /// # Errors
-    /// If it is not TOML, if a weight is not a number or a reason not a line of text, or if it names another game, an unknown
-    /// heuristic, or a feature that the game does not have.
+    /// If the text is not TOML, a weight is not a number, a reason is not one line of text, or it
+    /// names another game, an unknown heuristic, or a feature that the game does not have.
     pub fn from_toml(text: &str, game: &dyn AnyGame) -> Result<WeightSet, Phrase> {
         let weights = Weights::from_toml(text).map_err(|error| error.reason)?;
         let table: toml::Table = text.parse().unwrap_or_default();
-        let said = |name: &str| table.get(name).and_then(toml::Value::as_str);
+        let found = |name: &str| table.get(name).and_then(toml::Value::as_str);
         let here = game.name();
-        if let Some(named) = said("game").filter(|&named| named != here) {
+        if let Some(named) = found("game").filter(|&named| named != here) {
             return Err(phrase!(
                 "these are weights for {named}, not for {here}",
                 "son pesos para {named}, no para {here}"
             ));
         }
         let heuristic =
-            said("heuristic").map(|name| game.heuristic(name).map_err(|error| Phrase::from(&error))).transpose()?;
+            found("heuristic").map(|name| game.heuristic(name).map_err(|error| Phrase::from(&error))).transpose()?;
         let why = reasons(&table, heuristic, game)?;
         if weights.0.is_empty() && heuristic.is_none() {
             return Err(Phrase::fixed("there are no weights in it", "no contiene ningún peso"));
@@ -66,7 +67,7 @@ impl WeightSet {
         Ok(WeightSet { heuristic, weights, why })
     }
 
-    /// The text of a file with these weights, with remarks on its first lines.
+    /// The text of a file with these weights, with remarks on the first lines.
     #[must_use]
     pub fn to_toml(&self, game: &str, remarks: &[String]) -> String {
         let mut text: String = remarks.iter().map(|remark| format!("# {remark}\n")).collect();
@@ -88,10 +89,10 @@ impl WeightSet {
         text
     }
 
-    /// The TOML files of a folder by name.
+    /// The TOML files of a folder, sorted by name.
     ///
     /// # Errors
-    /// If the folder cannot be read, or there is no such file in it.
+    /// If the folder cannot be read, or has no such file.
     pub fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Phrase> {
         let shown = folder.display();
         let entries = fs::read_dir(folder).map_err(|error| unreadable(&shown, &error))?;

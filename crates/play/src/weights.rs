@@ -1,17 +1,17 @@
-//! Weights as people give them: a list on the command line or a TOML file.
+//! Weights as text: a list on the command line or a TOML file.
 
 use rival_game::{Phrase, phrase};
 use thiserror::Error;
 
-/// Weights to put in place of a heuristic's own, by feature name. Empty: its own.
+/// Weights that replace a heuristic's own, by feature name.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Weights(pub Vec<(String, f64)>);
 
-/// Weights that cannot be read.
+/// Why weights cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{reason}")]
 pub struct WeightsSyntaxError {
-    /// What is wrong.
+    /// The reason.
     pub reason: Phrase,
 }
 
@@ -39,8 +39,8 @@ impl Weights {
         text.split(',').map(read).collect::<Result<_, _>>().map(Weights)
     }
 
-    /// Reads a TOML text of `name = number`. If there is a table `[weights]` it holds the weights, and what stands outside
-    /// it (where they come from, say) is left to others.
+    /// Reads TOML lines `name = number`. If there is a table `[weights]`, only its entries count;
+    /// keys outside it (such as the origin) are ignored.
     ///
     /// # Errors
     /// If the text is not TOML, or a weight is not a number.
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_and_a_file_say_the_same() {
+    fn a_list_and_a_file_give_the_same_weights() {
         let listed = Weights::from_list("mobility=12,score=99.5").unwrap();
         let filed = Weights::from_toml("game = \"smart-horses\"\n[weights]\nmobility = 12\nscore = 99.5\n").unwrap();
         assert_eq!(listed, filed);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_weight_is_named() {
+    fn an_error_names_the_wrong_weight() {
         assert_eq!(Weights::from_list("score").unwrap_err().to_string(), "\"score\" is not name=number");
         assert_eq!(Weights::from_list("a=1,b=x").unwrap_err().to_string(), "\"b=x\" is not name=number");
         let error = Weights::from_toml("[weights]\nscore = \"many\"").unwrap_err();

@@ -1,4 +1,4 @@
-//! Records that rival 0.1.0 wrote: a match of each game, and a game saved in the middle.
+//! Records written by rival 0.1.0: a match of each game, and an unfinished game.
 
 use rival_core::Side;
 use rival_game::record::Record;
@@ -12,7 +12,7 @@ fn records(name: &str) -> Vec<Record> {
 
 #[test]
 fn a_match_of_each_game_is_replayed_with_its_players() {
-    // The games that were there then; those that came later have no such file.
+    // The games of rival 0.1.0; later ones have no such file.
     for game in ["tictactoe", "smart-horses", "color-clash", "desconecta-4-boom", "connect-four"] {
         let records = records(game);
         assert_eq!(records.len(), 2, "{game}");
@@ -21,14 +21,14 @@ fn a_match_of_each_game_is_replayed_with_its_players() {
             assert_eq!(session.played().len(), record.plies.len());
             let [level, other] = [beginner, beginner.other()].map(|side| &session.players()[side]);
             assert_eq!((level.text(), level.name.clone()), ("beginner".to_owned(), None), "{game}");
-            // How the other one searched was not written down then.
+            // Rival 0.1.0 did not record the search of the other player.
             assert_eq!(other.name.as_deref(), Some("student"), "{game}");
         }
     }
 }
 
 #[test]
-fn a_saved_game_goes_on_against_the_same_machine() {
+fn a_saved_game_continues_against_the_same_machine() {
     let records = records("played");
     let session = Session::replay(&records[0], None).expect("a game");
     let [first, second] = session.players().each_ref().map(Player::text);

@@ -1,4 +1,4 @@
-//! Programs that play, and programs that do not: scripts stand in for them.
+//! External programs, well-behaved and not; scripts stand in for them.
 #![cfg(unix)]
 
 use rival_core::{Score, Side};
@@ -24,7 +24,8 @@ fn start_program(
     })
 }
 
-/// Says hello, then does for each line what `cases` (the body of a shell's `case`) says.
+/// A script that does the UGI handshake and then handles each line by `cases`, the body of a
+/// shell's `case`.
 fn script(cases: &str) -> Vec<String> {
     let text = format!(
         "while read -r line; do case $line in \
@@ -50,7 +51,7 @@ fn depth_two() -> Allowance {
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 #[test]
-fn a_program_is_asked_for_a_move_and_says_what_it_thinks() {
+fn a_program_gives_a_move_with_value_and_depth() {
     let cases = "position*) at=$line;; go*) echo info depth 3 score cp 150 pv a1; \
                  [ \"$at $line\" = 'position fen 3/1x1/3 o go depth 2' ] && echo bestmove a1 || echo bestmove wrong;;";
     let mut external = start(cases);
@@ -61,16 +62,16 @@ fn a_program_is_asked_for_a_move_and_says_what_it_thinks() {
 }
 
 #[test]
-fn clocks_and_limits_are_told_as_the_protocol_has_them() {
+fn clocks_and_limits_are_sent_in_the_protocols_form() {
     let mut external = start("go*) echo bestmove $(echo $line | tr ' ' _);;");
     let at = position("3/3/3 x");
-    let mut told = |allowance| external.choose(&*at, allowance, &NEVER).expect("a move").mv;
+    let mut sent = |allowance| external.choose(&*at, allowance, &NEVER).expect("a move").mv;
     let [one, two] = [1, 2].map(Duration::from_secs);
     let clocks = Allowance::Clocks { left: [two, one], increment: [one / 10, Duration::ZERO] };
-    assert_eq!(told(clocks), "go_p1time_2000_p2time_1000_p1inc_100_p2inc_0");
+    assert_eq!(sent(clocks), "go_p1time_2000_p2time_1000_p1inc_100_p2inc_0");
     let limits = Limits { depth: Some(3), nodes: Some(7), time: Some(one), ..Limits::default() };
-    assert_eq!(told(Allowance::Limits(limits)), "go_depth_3_nodes_7_movetime_1000");
-    assert_eq!(told(Allowance::Limits(Limits::default())), "go_infinite");
+    assert_eq!(sent(Allowance::Limits(limits)), "go_depth_3_nodes_7_movetime_1000");
+    assert_eq!(sent(Allowance::Limits(Limits::default())), "go_infinite");
 }
 
 #[test]
@@ -83,30 +84,30 @@ fn options_are_set_before_the_game() {
 }
 
 #[test]
-fn an_option_that_a_program_does_not_have_is_refused_with_those_it_has() {
+fn an_unknown_option_is_refused_with_the_known_ones() {
     let options = [("Foo".to_owned(), "16".to_owned())];
     let error = start_program("/bin/sh", &script(""), &options, None).expect_err("there is no such option");
     assert_eq!(error.to_string(), "the program has no option Foo; it has Hash, Skill Level");
 }
 
 #[test]
-fn a_program_that_is_not_there_cannot_be_started() {
+fn a_missing_program_cannot_be_started() {
     let error = start_program("/no/such/program", &[], &[], None).expect_err("there is none");
     assert!(error.to_string().starts_with("\"/no/such/program\" cannot be started: "), "{error}");
 }
 
 #[test]
-fn a_program_that_ends_is_gone() {
+fn the_end_of_a_program_is_an_error() {
     let script = "echo 'no licence found' >&2; exit 3";
     let error = start_program("/bin/sh", &["-c".into(), script.into()], &[], None).expect_err("it ends");
     assert_eq!(error.to_string(), "\"/bin/sh\" has ended (exit code 3): no licence found");
     let mut external = start("go*) exit 1;;");
     let answer = external.choose(&*position("3/3/3 x"), depth_two(), &NEVER);
-    assert!(matches!(answer, Err(ExternalError::Gone(_))), "{answer:?}");
+    assert!(matches!(answer, Err(ExternalError::Ended(_))), "{answer:?}");
 }
 
 #[test]
-fn a_program_that_does_not_say_hello_is_given_up_when_its_time_is_over() {
+fn a_program_without_a_handshake_is_given_up_after_its_timeout() {
     let begun = Instant::now();
     let timeout = Some(Duration::from_millis(300));
     let mute = ["-c", "while read -r line; do :; done"].map(str::to_owned);
@@ -130,7 +131,7 @@ fn a_program_that_hangs_is_given_up_soon_after_its_time() {
 }
 
 #[test]
-fn a_program_is_told_when_nobody_wants_its_move_any_more() {
+fn the_stop_flag_sends_stop() {
     let mut external = start("stop) echo bestmove a1;;");
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -152,7 +153,7 @@ fn a_flood_of_nonsense_before_the_move_does_no_harm() {
 }
 
 #[test]
-fn questions_are_answered() {
+fn queries_are_answered() {
     let mut external = start("'query p1turn') echo response true;; 'query result') echo response none;;");
     let at = position("3/3/3 x");
     assert_eq!(at.turn(), Side::First);

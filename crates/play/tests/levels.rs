@@ -20,10 +20,11 @@ fn choose(at: &dyn AnyPosition, level: &Player, seed: u64) -> SearchReport<Strin
     level.search().expect("a level searches").think(at, seed, &mut Control::default())
 }
 
-/// Levels play what they played in rival 0.1, which made this file: game, level, seed, position, move, value, depth, nodes.
-/// (What looks two actions ahead in ColorClash was the beginner there and is the amateur now; nothing looks three ahead any more.)
+/// Levels play as in rival 0.1, which wrote this file: game, level, seed, position, move, value,
+/// depth, nodes. (The ColorClash level of depth 2 was the beginner then and is the amateur now;
+/// there is no level of depth 3 any more.)
 #[test]
-fn levels_play_as_they_always_have() {
+fn levels_play_as_in_rival_0_1() {
     let known = include_str!("data/0.1.0/levels.tsv");
     for line in known.lines() {
         let [name, id, seed, position, mv, value, depth, nodes] = line.split('\t').collect::<Vec<_>>()[..] else {
@@ -42,7 +43,7 @@ fn levels_play_as_they_always_have() {
     assert!(known.lines().count() > 200);
 }
 
-/// Random positions of a game in which there is something to decide, with the seeds they come from.
+/// Random positions of a game that are not over, with their seeds.
 fn positions(game: &dyn AnyGame, count: u64) -> impl Iterator<Item = (Box<dyn AnyPosition>, u64)> {
     (0..count).filter_map(|seed| Some((random_position(game, seed)?, seed)))
 }
@@ -65,7 +66,7 @@ fn textbook_levels_choose_a_move_with_the_value_of_minimax() {
             let search = level.search().expect("a level searches");
             let depth = search.textbook_depth().expect("a textbook level");
             let noise = search.request.noise;
-            // With noise every seed has a heuristic of its own, which is another test.
+            // With noise every seed has a different heuristic; another test covers that.
             for (at, seed) in positions(&*game, 60).filter(|_| noise == 0) {
                 let chosen = choose(&*at, &level, seed);
                 let request = SearchRequest {
@@ -86,7 +87,7 @@ fn textbook_levels_choose_a_move_with_the_value_of_minimax() {
 #[test]
 fn every_level_chooses_a_legal_move_and_a_seed_repeats_it() {
     for game in all_games() {
-        // Where the clock ends a search, the machine decides, too.
+        // A level limited by a clock depends on the speed of the machine.
         for level in game.levels().into_iter().filter(|level| !["master", "perfect"].contains(&level.id)) {
             let level = Player::of_level(level, &*game).expect("a player");
             for (at, seed) in positions(&*game, 12) {
@@ -100,7 +101,7 @@ fn every_level_chooses_a_legal_move_and_a_seed_repeats_it() {
 }
 
 #[test]
-fn the_master_keeps_to_the_time_it_is_given() {
+fn the_master_chooses_a_legal_move_in_a_short_time() {
     for game in all_games() {
         let (at, _) = positions(&*game, 60).next().expect("some position is open");
         let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };

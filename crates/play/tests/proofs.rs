@@ -1,4 +1,4 @@
-//! The exact solver in the place of a search: who asks it, and what it then says.
+//! The exact solver in place of a search: when it is used, and what it reports.
 
 use rival_core::{Seeded, Side};
 use rival_play::{
@@ -10,10 +10,11 @@ use rival_search::{
 use rival_testkit::size;
 use std::time::Duration;
 
-/// Longer than any test takes: what is expected to be solved is, however busy the machine.
+/// More time than any test takes, so that a busy machine does not change which positions are
+/// solved.
 const LONG_LIMITS: Limits = Limits { depth: None, nodes: None, time: Some(Duration::from_secs(600)), memory_mib: None };
 
-/// The last positions of random games in which there is something to decide.
+/// From the last plies of each random game, the first position with a choice of moves.
 fn late(game: &dyn AnyGame, count: u64, plies: usize) -> Vec<Box<dyn AnyPosition>> {
     let of_seed = |seed| {
         let mut chance = Seeded::new(seed);
@@ -40,7 +41,8 @@ fn think(at: &dyn AnyPosition, player: &str, game: &dyn AnyGame) -> SearchReport
     player.search().expect("a search").think(at, 1, &mut Control::limits(LONG_LIMITS))
 }
 
-/// The margin that a report has proven, from the first side's view; 1 for a win in games without scores.
+/// The exact margin that a report proves, from the first side's view; 1 for a win in games without
+/// scores.
 fn margin(report: &SearchReport<String>) -> Option<i32> {
     report.proof.filter(|proof| proof.is_exact()).map(|proof| proof.outcome.margin())
 }
@@ -67,7 +69,7 @@ fn a_timed_engine_plays_what_the_solver_proves() {
 }
 
 #[test]
-fn who_says_how_deep_or_how_many_nodes_gets_a_search() {
+fn an_explicit_depth_or_node_count_gets_a_search() {
     let game = open("tictactoe").expect("a game");
     let at = game.position("x1o/1x1/o2 x").expect("a position");
     for player in ["engine:depth=9", "engine:nodes=100000", "alpha-beta:depth=full", "expert", "engine:solver=off"] {
@@ -75,7 +77,7 @@ fn who_says_how_deep_or_how_many_nodes_gets_a_search() {
     }
     assert!(think(&*at, "engine", &*game).solved && think(&*at, "master", &*game).solved);
     let plain = at.search(&SearchRequest::default(), &mut Control::limits(LONG_LIMITS)).expect("own weights");
-    assert!(!plain.solved, "a search that says nothing of the solver does not ask it");
+    assert!(!plain.solved, "a search does not use the solver by default");
     assert_eq!(SolverUse::under(Limits { nodes: Some(1), ..LONG_LIMITS }), SolverUse::Off);
 }
 
@@ -85,7 +87,7 @@ fn session(game: &str, position: &str) -> Session {
 }
 
 #[test]
-fn hints_are_proven_by_nodes_alone_and_so_are_the_same_every_time() {
+fn hints_depend_on_nodes_alone_and_so_repeat() {
     let nodes = Limits { nodes: Some(400_000), ..Limits::default() };
     for info in games() {
         let game = open(info.id).expect("a game");
@@ -120,7 +122,7 @@ fn the_values_of_all_moves_are_exact_and_in_order() {
 }
 
 #[test]
-fn a_solver_that_is_not_through_leaves_the_rest_to_the_search() {
+fn a_solver_that_does_not_finish_leaves_the_rest_to_the_search() {
     let game = open("connect-four:8x7").expect("a game");
     let at = game.start(0, None).expect("a start");
     let limits = Limits { nodes: Some(3_000), ..Limits::default() };
@@ -130,7 +132,7 @@ fn a_solver_that_is_not_through_leaves_the_rest_to_the_search() {
     assert!(report.stats.nodes <= 3_001, "{}", report.stats.nodes);
 }
 
-/// The level `perfect` gives nothing away in whole games against any moves, on either side.
+/// The level `perfect` gives nothing away in whole games against random moves, on either side.
 #[test]
 fn the_perfect_level_never_gives_anything_away() {
     for name in ["tictactoe", "tictactoe:4x4:3", "tictactoe:3x5:4"] {
@@ -157,8 +159,9 @@ fn the_perfect_level_never_gives_anything_away() {
     assert!(Player::read("perfect", &*open("smart-horses").expect("a game")).is_err(), "not solved from its start");
 }
 
-/// ColorClash from its start: what is proven never gets worse from one of its turns to the next, and for Red, who has a book,
-/// the solver is through in a moment, whatever Blue plays. Blue's first actions take it longer: only the long tests wait.
+/// ColorClash from its start: the proven value never gets worse from turn to turn, and for Red,
+/// which has a book, the solver takes a moment at every reply of Blue. Blue's first actions take
+/// longer: only the long tests run them.
 #[test]
 fn perfect_play_of_color_clash_is_proven_at_every_turn_from_the_first_on() {
     const MOST_NODES_WITH_BOOK: u64 = 10_000_000;
@@ -175,7 +178,7 @@ fn perfect_play_of_color_clash_is_proven_at_every_turn_from_the_first_on() {
                 at.play(chance.choose(&legal).expect("a move")).expect("legal");
                 continue;
             }
-            // As the level plays, but for the clock.
+            // The level's player, with a clock that never decides.
             let report = think(&*at, "engine:solver=always,time=600000", &*game);
             let value = margin(&report).expect("proven") * side.sign();
             assert!(proven <= value, "seed {seed}, {at:?}: {value} after {proven}");
@@ -189,7 +192,7 @@ fn perfect_play_of_color_clash_is_proven_at_every_turn_from_the_first_on() {
 }
 
 #[test]
-fn a_review_compares_what_is_proven_with_what_is_proven() {
+fn a_review_compares_proofs_with_proofs() {
     let mut session = session("tictactoe", "3/3/3 x");
     for mv in ["b2", "b1", "a1", "c3"] {
         session.play(mv).expect("legal");

@@ -1,4 +1,4 @@
-//! Games written down and taken up again.
+//! Sessions written as records and restored.
 
 use rival_core::Side;
 use rival_game::Lang;
@@ -8,7 +8,7 @@ use rival_search::Control;
 
 fn play_out(session: &mut Session) {
     while let Some(report) = session.think(&mut Control::default()) {
-        session.play_thought(report).expect("the machine's moves are legal");
+        session.play_report(report).expect("the machine's moves are legal");
     }
 }
 
@@ -30,7 +30,7 @@ fn refusal(text: &str, game: Option<&str>) -> String {
 }
 
 #[test]
-fn every_game_is_played_written_down_and_taken_up_again() {
+fn every_game_is_played_recorded_and_restored() {
     for info in games() {
         let session = between_beginners(info.id, Start::Usual);
         let record = session.record();
@@ -43,7 +43,7 @@ fn every_game_is_played_written_down_and_taken_up_again() {
 }
 
 #[test]
-fn a_game_taken_up_again_goes_on_as_it_would_have() {
+fn a_restored_game_continues_as_the_original() {
     let session = between_beginners("smart-horses", Start::Usual);
     let mut record = session.record();
     record.plies.truncate(10);
@@ -54,7 +54,7 @@ fn a_game_taken_up_again_goes_on_as_it_would_have() {
 }
 
 #[test]
-fn a_set_up_with_a_name_keeps_it_and_any_other_is_written_out() {
+fn a_named_set_up_keeps_its_name_and_any_other_is_written_out() {
     let named = between_beginners("smart-horses", Start::Layout("assignment".to_owned()));
     assert_eq!(Session::replay(&named.record(), None).expect("ours").setup(), named.setup());
     let written = between_beginners("tictactoe", Start::Position("3/1x1/3 o".to_owned()));
@@ -64,7 +64,7 @@ fn a_set_up_with_a_name_keeps_it_and_any_other_is_written_out() {
 }
 
 #[test]
-fn a_record_says_what_rating_tools_and_people_want_to_know() {
+fn a_record_has_the_tags_that_rating_tools_and_people_need() {
     let record = between_beginners("smart-horses", Start::Usual).record();
     let [first, second] =
         [0, 1].map(|part| record.tags.get(tag::SCORES).and_then(|scores| scores.split(' ').nth(part)));
@@ -86,7 +86,7 @@ fn two_actions_of_a_turn_are_one_word() {
 }
 
 #[test]
-fn a_record_that_is_no_game_is_refused_with_the_move_at_fault() {
+fn an_invalid_record_is_refused_with_the_move_at_fault() {
     let cases = [
         ("1. b2 *", None, "record: it does not say of which game; it lacks a tag Game"),
         ("1. b2 a1 2. b2 *", Some("tictactoe"), "record: 2. b2: \"b2\" is not legal here; legal: b1 c1 a2 c2 a3 b3 c3"),
@@ -111,7 +111,7 @@ fn a_record_that_is_no_game_is_refused_with_the_move_at_fault() {
 }
 
 #[test]
-fn a_game_may_be_given_up() {
+fn a_game_may_end_by_resignation() {
     let mut record = read_one("[Game \"tictactoe\"]\n1. b2 0-1");
     assert_eq!(Session::replay(&record, None).expect("a game").played().len(), 1);
     record.plies.push(Ply { side: Side::Second, mv: "a1".to_owned(), note: Default::default() });

@@ -181,7 +181,7 @@ impl Game {
             id: level.id.to_owned(),
             name: said(&level.name),
             player: level.player.clone(),
-            about: Player::of_level(level, &*self.inner).map(|player| said(&player.manner())).unwrap_or_default(),
+            about: Player::of_level(level, &*self.inner).map(|player| said(&player.description())).unwrap_or_default(),
         };
         self.inner.levels().into_iter().map(level).collect()
     }

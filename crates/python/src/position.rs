@@ -19,7 +19,7 @@ use pyo3::types::{PyDict, PyTuple};
 use rival_draw::{board_svg, escape};
 use rival_game::{BoardView, Phrase, Planes, phrase};
 use rival_play::{
-    Algorithm, AnyGame, AnyPosition, PlayerKind, SearchPlayer, SearchRequest, TextbookOrder, TreeRequest, USUAL_TIME,
+    Algorithm, AnyGame, AnyPosition, DEFAULT_TIME, PlayerKind, SearchPlayer, SearchRequest, TextbookOrder, TreeRequest,
 };
 use rival_search::{Control, DEFAULT_MEMORY_MIB, Limits, SolveControl, SolveGoal, SolveMemory, SolveRequest};
 use std::collections::hash_map::DefaultHasher;
@@ -103,7 +103,7 @@ pub(crate) fn limits_of(player: &SearchPlayer) -> Limits {
     let mut limits = player.limits;
     let depth_ends = (limits.depth.is_some() || player.full) && player.request.algorithm != Algorithm::Mcts;
     if !depth_ends && limits.nodes.is_none() && limits.time.is_none() {
-        limits.time = Some(USUAL_TIME);
+        limits.time = Some(DEFAULT_TIME);
     }
     limits
 }

@@ -1,4 +1,5 @@
-//! The engine's move in a position of Connect Four. `cargo run --release -p rival-search --example best_move`
+//! The engine's move in a position of Connect Four.
+//! `cargo run --release -p rival-search --example best_move`
 
 use rival_core::Weighted;
 use rival_game::Game;

@@ -1,13 +1,16 @@
-//! Games that were played, checked move by move by the exact solver: how often a player gave something away.
+//! Checks played games move by move with the exact solver: how often does a player give something
+//! away?
 //!
 //! ```text
-//! rival match color-clash --first level:expert --second level:expert,name=other --openings plies:2 --games 20 --record FILE
+//! rival match color-clash --first level:expert --second level:expert,name=other \
+//!     --openings plies:2 --games 20 --record FILE
 //! cargo run --release -p rival-search --example checked_games FILE
 //! ```
 //!
-//! Every position of every game is solved, from the book where it is in the game's, so this is for games whose start can be. A
-//! move errs if the position after it is worth less to its side than the one before; it lets the game go if it turned a win into
-//! less, or a draw into a loss. `checked_games FILE winner` looks for the latter alone, which is far sooner done.
+//! It solves every position of every game, from the game's book where it has one, so it suits games
+//! whose start can be solved. A move errs if it lowers the value of the position for its side; it
+//! lets the game go if it turns a win into less, or a draw into a loss. `checked_games FILE winner`
+//! looks for the latter alone, which is much faster.
 
 use rival_core::{Position as _, Side, Solvable};
 use rival_game::Game;
@@ -77,7 +80,7 @@ impl Visitor for Check {
     }
 }
 
-/// What a position is worth to the first side, or its sign if only the winner is asked for.
+/// The value of a position for the first side; with the goal `winner`, only its sign.
 fn value<P: Solvable>(at: &P, goal: SolveGoal, known: &mut HashMap<P, i32>) -> Result<i32, String> {
     if let Some(&value) = known.get(at) {
         return Ok(value);

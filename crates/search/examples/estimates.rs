@@ -1,10 +1,10 @@
-//! How good the solver's estimates are: the nodes it takes for random positions beside what the game expects
-//! (`Solvable::expected_nodes`).
+//! Measures the solver's estimates: the nodes it takes for random positions beside the game's
+//! estimate (`Solvable::expected_nodes`).
 //!
 //! `cargo run --release -p rival-search --example estimates GAME POSITIONS NODES PLIES...`
 //!
-//! Positions come from games of random moves by seed, stopped after so many plies; a solver that is not through after so many
-//! nodes is stopped.
+//! Positions come from seeded random games, stopped after PLIES plies. The solver stops after NODES
+//! nodes.
 
 use rival_core::{Position as _, Seeded, Solvable as _};
 use rival_game::Game;
@@ -37,21 +37,21 @@ impl Visitor for Measure {
             }
             nodes.sort_unstable();
             estimates.sort_unstable();
-            let told = |nodes: u64| if nodes >= self.most { format!("more than {nodes}") } else { nodes.to_string() };
+            let shown = |nodes: u64| if nodes >= self.most { format!("more than {nodes}") } else { nodes.to_string() };
             let (count, last) = (nodes.len(), nodes.len() - 1);
             println!(
                 "| {} | {plies} | {count} | {} | {} | {} | {} |",
                 game.name(),
                 estimates[count / 2],
-                told(nodes[count / 2]),
-                told(nodes[last * 9 / 10]),
-                told(nodes[last])
+                shown(nodes[count / 2]),
+                shown(nodes[last * 9 / 10]),
+                shown(nodes[last])
             );
         }
     }
 }
 
-/// A position of a random game after so many plies, if it is not over.
+/// The position of a random game after `plies` plies, if the game is not over.
 fn random<G: Game>(game: &G, seed: u64, plies: u64) -> Option<G::Position> {
     let mut at = game.set_up(seed, None).ok()?;
     let mut chance = Seeded::new(seed);

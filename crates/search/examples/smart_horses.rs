@@ -1,8 +1,9 @@
-//! How long the exact solver takes on Smart Horses: nodes and time for the margin of random positions, cold tables, one core.
+//! Measures the exact solver on Smart Horses: nodes and time for the margin of random positions,
+//! with cold tables on one core.
 //!
 //! `cargo run --release -p rival-search --example smart_horses [POSITIONS [FREE...]]`
 //!
-//! Positions come from games of random moves by seed, stopped when as many squares are free as asked for.
+//! Positions come from seeded random games, stopped when FREE squares are free.
 
 use rival_core::{Position as _, Seeded, Solvable as _};
 use rival_game::Game as _;
@@ -10,17 +11,17 @@ use rival_games::smart_horses::{Position, SmartHorses};
 use rival_search::{SolveControl, SolveGoal, solve};
 use std::time::{Duration, Instant};
 
-/// How many positions, and with how many free squares, unless told otherwise.
+/// The default number of positions, and the default numbers of free squares.
 const POSITIONS: usize = 20;
 const FREE: [u16; 3] = [40, 44, 48];
 
 fn main() {
     let mut numbers = std::env::args().skip(1).filter_map(|text| text.parse::<u16>().ok());
     let positions = numbers.next().map_or(POSITIONS, usize::from);
-    let told: Vec<u16> = numbers.collect();
+    let given: Vec<u16> = numbers.collect();
     println!("| free squares | positions | median | mean | worst | nodes: median | mean | worst |");
     println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
-    for free in if told.is_empty() { FREE.to_vec() } else { told } {
+    for free in if given.is_empty() { FREE.to_vec() } else { given } {
         measure(free, positions);
     }
 }

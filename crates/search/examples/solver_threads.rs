@@ -1,11 +1,11 @@
-//! What two threads of the exact solver gain: the same positions on one thread and on two, cold tables, in one run.
+//! Measures the gain of two solver threads: the same positions on one thread and on two, with cold
+//! tables, in one run.
 //!
 //! `cargo run --release -p rival-search --example solver_threads [POSITIONS]`
 //!
-//! Times are wall-clock, with what threads and kernel took of the processors in brackets (Linux only): if that is `c` for one
-//! thread and `d` for two, then two processors with nothing else to do would gain `2 c / d`. The last column is what the machine
-//! allows: two solvers of one thread each that know nothing of each other, side by side, do twice the work in so much less than
-//! twice the time.
+//! Times are wall-clock, with processor time of threads and kernel in brackets (Linux only): with
+//! `c` for one thread and `d` for two, two idle processors would gain `2 c / d`. The last column is
+//! the machine's limit: the gain of two independent solvers of one thread each, side by side.
 
 use rival_core::{Position as _, Seeded, Solvable};
 use rival_game::Game;
@@ -15,11 +15,11 @@ use rival_games::smart_horses::SmartHorses;
 use rival_search::{Solution, SolveControl, SolveGoal, solve};
 use std::time::Instant;
 
-/// How many positions of the games that have many starts or are quick to solve.
+/// The default number of positions of Connect Four and Smart Horses.
 const POSITIONS: usize = 6;
-/// Positions that take less than this are over before a thread has started.
+/// Positions with fewer nodes are skipped: they are solved before a thread has started.
 const LEAST_NODES: u64 = 1_000_000;
-/// Plies played in Connect Four, and squares left in Smart Horses.
+/// Plies played in Connect Four, and free squares in Smart Horses.
 const PLIES: u64 = 8;
 const FREE: u16 = 48;
 
@@ -84,12 +84,12 @@ impl std::fmt::Display for Time {
     }
 }
 
-/// Seconds that all threads of this process have had of the processors, in the kernel, too.
+/// The processor time of all threads of this process, in seconds, including time in the kernel.
 fn processor_time() -> f64 {
-    const TICKS_A_SECOND: f64 = 100.0;
-    let told = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields = told.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace().skip(11).take(2);
-    fields.filter_map(|field| field.parse::<f64>().ok()).sum::<f64>() / TICKS_A_SECOND
+    const TICKS_PER_SECOND: f64 = 100.0;
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = stat.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace().skip(11).take(2);
+    fields.filter_map(|field| field.parse::<f64>().ok()).sum::<f64>() / TICKS_PER_SECOND
 }
 
 fn solved<P: Solvable>(at: &P, threads: u16) -> Solution<P::Move> {

@@ -1,4 +1,4 @@
-//! How long a search may go on, and how it is watched and stopped.
+//! Limits of a search, and the control that watches and stops it.
 
 use crate::Variation;
 use crate::time_source::Stopwatch;
@@ -6,16 +6,16 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What a search may spend. `None` is no limit.
+/// What a search may spend. `None` means no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// How many plies to look ahead; `None` is to the end of the game.
+    /// The depth in plies; `None` means the end of the game.
     pub depth: Option<u16>,
-    /// How many positions to visit.
+    /// The number of positions to visit.
     pub nodes: Option<u64>,
-    /// How long to think.
+    /// The time to search.
     pub time: Option<Duration>,
-    /// How much memory to take for what is remembered, in MiB.
+    /// The memory for tables and trees, in MiB.
     pub memory_mib: Option<u32>,
 }
 
@@ -26,7 +26,7 @@ impl Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
-    /// What both allow: of each limit the tighter one.
+    /// The tighter of both values for each limit.
     ///
     /// ```
     /// use rival_search::Limits;
@@ -48,33 +48,34 @@ impl Limits {
     }
 }
 
-/// Why a search ended before it was through.
+/// Why a search stopped early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stopped {
-    /// The time was up.
+    /// The time limit.
     Time,
-    /// The nodes were used up.
+    /// The node limit.
     Nodes,
-    /// The stop flag was raised.
+    /// The stop flag.
     Flag,
 }
 
-/// How far a search has come. Scores are the first side's view.
+/// The progress of a search. Scores are from the first side's view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress<M> {
-    /// How many plies it is looking ahead now.
+    /// The depth of the current search, in plies.
     pub searching: u16,
-    /// How many plies were looked ahead for the variations; before there are any, the same as `searching`.
+    /// The depth of the variations; equal to `searching` while there are none.
     pub depth: u16,
-    /// Whether not all root moves were searched to that depth: another move may be better.
+    /// Whether some root moves have not been searched to `depth`: one of them may be better.
     pub unfinished: bool,
-    /// Positions visited.
+    /// The number of positions visited.
     pub nodes: u64,
-    /// Root moves done at the depth it is searching, and root moves in all.
+    /// Root moves finished at the depth `searching`, and the number of root moves.
     pub moves: (usize, usize),
-    /// Since the search began.
+    /// The time since the search began.
     pub elapsed: Duration,
-    /// The best variations so far, as many as were asked for, the best first; none before anything is known.
+    /// The best variations so far, the best first, up to the requested number; empty before the
+    /// first result.
     pub variations: Vec<Variation<M>>,
 }
 
@@ -85,7 +86,7 @@ impl<M> Progress<M> {
         self.variations.first()
     }
 
-    /// The same with its moves written in another way.
+    /// Converts the moves, for example to text.
     pub fn map<N>(self, mut write: impl FnMut(M) -> N) -> Progress<N> {
         let Progress { searching, depth, unfinished, nodes, moves, elapsed, variations } = self;
         let variations = variations.into_iter().map(|variation| variation.map(&mut write)).collect();
@@ -93,18 +94,18 @@ impl<M> Progress<M> {
     }
 }
 
-/// How one search is limited, stopped and watched.
+/// Limits, stop flag and progress callback of one search.
 pub struct Control<'a, M> {
-    /// What it may spend.
+    /// What the search may spend.
     pub limits: Limits,
-    /// Ends the search when it becomes true; set by another thread.
+    /// Stops the search when another thread sets it to true.
     pub stop: Option<&'a AtomicBool>,
     /// Called about every 50 ms and after each finished depth.
     pub progress: Option<&'a mut dyn FnMut(Progress<M>)>,
 }
 
 impl<M> Control<'_, M> {
-    /// Limits and nothing else.
+    /// A control with limits alone.
     #[must_use]
     pub fn limits(limits: Limits) -> Self {
         Control { limits, stop: None, progress: None }
@@ -123,26 +124,26 @@ impl<M> Default for Control<'_, M> {
     }
 }
 
-/// How many nodes may pass before the clock and the flag are checked again: some ten microseconds' worth, so that a check
-/// costs next to nothing and a stop takes effect at once.
-const NODES_BETWEEN_CHECKS: u64 = 2048;
-/// How often [`Control::progress`] is called.
-const BETWEEN_REPORTS: Duration = Duration::from_millis(50);
+/// The nodes between two checks of clock and flag: about ten microseconds' worth, so that checks
+/// cost next to nothing and a stop takes effect at once.
+const NODES_PER_CHECK: u64 = 2048;
+/// The interval between calls of [`Control::progress`].
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Counts nodes and knows when to stop.
+/// Counts nodes and decides when to stop.
 pub(crate) struct Budget<'a, 'b, M> {
     control: &'a mut Control<'b, M>,
     started: Stopwatch,
     reported: Duration,
     nodes: u64,
-    /// The node at which to check the clock next.
+    /// The node count at which to check limits and flag next.
     next_check: u64,
     stopped: Option<Stopped>,
-    /// What to say when asked how far the search has come.
+    /// The state of the search, for its [`Progress`].
     pub(crate) status: Status<M>,
 }
 
-/// What the search knows for its [`Progress`]; nodes and time are known here.
+/// The part of a [`Progress`] that the search supplies; the budget adds nodes and time.
 pub(crate) struct Status<M> {
     pub(crate) searching: u16,
     pub(crate) depth: u16,
@@ -167,7 +168,7 @@ impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
         budget
     }
 
-    /// Counts a node, or says that there is no budget for it.
+    /// Counts a node; breaks without counting it if a limit is reached or the flag is set.
     #[inline]
     pub(crate) fn visit(&mut self) -> ControlFlow<()> {
         if self.nodes == self.next_check {
@@ -189,7 +190,7 @@ impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
         self.started.elapsed()
     }
 
-    /// Why the search must end, once it must.
+    /// Why the search must stop; `None` while it may go on.
     #[inline]
     pub(crate) fn stopped(&self) -> Option<Stopped> {
         self.stopped
@@ -209,14 +210,14 @@ impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
         } else {
             None
         };
-        if elapsed >= self.reported + BETWEEN_REPORTS {
+        if elapsed >= self.reported + PROGRESS_INTERVAL {
             self.report_progress();
         }
         self.plan_next_check();
         if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Calls [`Control::progress`], if there is one.
+    /// Calls [`Control::progress`], if set.
     pub(crate) fn report_progress(&mut self) {
         self.reported = self.started.elapsed();
         if let Some(progress) = &mut self.control.progress {
@@ -228,7 +229,7 @@ impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
     }
 
     fn plan_next_check(&mut self) {
-        let regular = self.nodes + NODES_BETWEEN_CHECKS;
+        let regular = self.nodes + NODES_PER_CHECK;
         self.next_check = match self.control.limits.nodes {
             Some(most) if most > self.nodes => regular.min(most),
             _ => regular,

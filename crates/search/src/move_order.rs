@@ -1,4 +1,4 @@
-//! In which order to try the moves of a position.
+//! Move ordering: the order in which a search tries the moves of a position.
 
 use crate::recorder::count_nodes;
 use crate::textbook::alpha_beta_within;
@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 /// The legal moves of a position, on the stack.
 pub(crate) type Moves<M> = ArrayVec<M, MAX_MOVES>;
 
-/// Where a game breaks the contract of [`MAX_MOVES`] every search that keeps moves on the stack ends here: to leave moves out
-/// would be to give wrong answers in silence.
+/// Panics for a game that breaks the contract of [`MAX_MOVES`]: leaving moves out would make a
+/// search silently wrong.
 #[cold]
 #[inline(never)]
 pub(crate) fn too_many_moves() -> ! {
@@ -30,10 +30,10 @@ pub(crate) fn moves_of<P: Position>(at: &P) -> Moves<P::Move> {
     moves
 }
 
-/// Sorts the moves of one position, or what is known of each; equals stay as they are.
+/// Sorts a short list, such as the moves of one position. The sort is stable.
 ///
-/// By insertion: they are few, and the sorts of the standard library, made for long lists, weigh some kilobytes for every type of
-/// item, which a browser has to load.
+/// It sorts by insertion: the standard library's sorts, made for long lists, add some kilobytes for
+/// every item type to the module that a browser loads.
 pub(crate) fn sort_few_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     for end in 1..items.len() {
         let place = key(&items[end]);
@@ -45,90 +45,95 @@ pub(crate) fn sort_few_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K)
     }
 }
 
-/// In which order the textbook searches try moves. The first strict best is taken, so the order also decides between equals.
+/// The order in which the textbook searches try moves. They keep the first of equal moves, so the
+/// order also breaks ties.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MoveOrder {
-    /// As the game lists them.
+    /// The game's order.
     #[default]
     Listed,
-    /// As the game lists them, but for the root's moves, which the seed shuffles: equal moves vary.
+    /// The game's order, except that the seed shuffles the root's moves, so that ties vary.
     ShuffledRoot {
-        /// Shuffles.
+        /// The seed of the shuffle.
         seed: u64,
     },
-    /// By the game's own scores of its moves ([`Position::move_score`]), the highest first, equals shuffled by the seed.
+    /// By move score ([`Position::move_score`]), the highest first; the seed shuffles equals.
     Ranked {
-        /// Shuffles equals.
+        /// The seed of the shuffle.
         seed: u64,
     },
-    /// The best move for the side to move first, by a search of each move as deep as the search itself still looks, or less deep
-    /// where that takes more than a thousand nodes. No real search can know this order in advance; it shows the best that
-    /// ordering could do, so what it costs is not counted. Equals stay as the game lists them.
+    /// The best move for the side to move first. Each move is searched to the remaining depth, or
+    /// less deep where that takes more than a thousand nodes. No real search knows this order in
+    /// advance; it shows the best that ordering could do, so its cost is not counted. Equals keep
+    /// the game's order.
     BestFirst,
-    /// The reverse of [`BestFirst`](MoveOrder::BestFirst), but for equals: the worst that ordering could do.
+    /// The reverse of [`BestFirst`](MoveOrder::BestFirst), the worst that ordering could do. Equals
+    /// keep the game's order.
     WorstFirst,
-    /// In every position by chance.
+    /// Shuffled in every position.
     ShuffledAll {
-        /// Shuffles.
+        /// The seed of the shuffle.
         seed: u64,
     },
 }
 
 impl MoveOrder {
-    /// The order of all moves but the root's.
+    /// The order below the root.
     pub(crate) fn below_root(self) -> MoveOrder {
         if let MoveOrder::ShuffledRoot { .. } = self { MoveOrder::Listed } else { self }
     }
 }
 
-/// An order in which to try moves. A type, not a value, so that the plain order costs the search nothing.
+/// A move order as a type instead of a value, so that the plain order costs the search nothing.
 pub(crate) trait MoveOrdering<P: Position>: Copy {
-    /// Visits the legal moves until `visit` breaks. The search looks `depth` plies ahead from here.
+    /// Visits the legal moves until `visit` breaks. `depth` is the remaining depth of the search at
+    /// `at`.
     fn visit_moves(self, at: &P, depth: u16, visit: impl FnMut(P::Move) -> ControlFlow<()>);
 }
 
-/// As the game lists them.
+/// The game's order.
 #[derive(Clone, Copy)]
-pub(crate) struct AsListed;
+pub(crate) struct ListedOrder;
 
-impl<P: Position> MoveOrdering<P> for AsListed {
+impl<P: Position> MoveOrdering<P> for ListedOrder {
     #[inline]
     fn visit_moves(self, at: &P, _depth: u16, visit: impl FnMut(P::Move) -> ControlFlow<()>) {
         at.for_each_move(visit);
     }
 }
 
-/// By what a move promises. One type for all such orders: a search is compiled for each type.
-pub(crate) struct Sorted<'e, E> {
+/// Moves sorted by a key. One type covers all such orders, since a search is compiled for each
+/// type.
+pub(crate) struct SortedOrder<'e, E> {
     pub(crate) evaluator: &'e E,
     pub(crate) by: SortBy,
 }
 
-// Not derived, which would ask for evaluators that are `Copy`.
-impl<E> Copy for Sorted<'_, E> {}
-impl<E> Clone for Sorted<'_, E> {
+// A derive would require `E: Copy`.
+impl<E> Copy for SortedOrder<'_, E> {}
+impl<E> Clone for SortedOrder<'_, E> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-/// What moves are sorted by. A shuffle is a function of the position and the seed, so that a position met twice is searched
-/// alike.
+/// The sort key of moves. A shuffle is a function of position and seed, so that equal positions are
+/// searched alike.
 #[derive(Clone, Copy)]
 pub(crate) enum SortBy {
-    /// Nothing: as the game lists them.
+    /// No key: the game's order.
     Nothing,
-    /// The game's own scores, equals shuffled.
+    /// The move score, the highest first; the seed shuffles equals.
     MoveScore { seed: u64 },
-    /// Chance.
-    Chance { seed: u64 },
-    /// What they are worth to the side to move: the most first.
+    /// A random number.
+    Random { seed: u64 },
+    /// The value for the side to move, the highest first.
     Best,
-    /// The least first.
+    /// The value for the side to move, the lowest first.
     Worst,
 }
 
-impl<P: Position, E: Evaluator<P>> MoveOrdering<P> for Sorted<'_, E> {
+impl<P: Position, E: Evaluator<P>> MoveOrdering<P> for SortedOrder<'_, E> {
     #[inline]
     fn visit_moves(self, at: &P, depth: u16, visit: impl FnMut(P::Move) -> ControlFlow<()>) {
         let salt = |seed| at.key() ^ mix(seed);
@@ -139,48 +144,50 @@ impl<P: Position, E: Evaluator<P>> MoveOrdering<P> for Sorted<'_, E> {
                 let salt = salt(seed);
                 moves_of(at).into_iter().map(|mv| ((-i64::from(at.move_score(mv)), draw(mv, salt)), mv)).collect()
             }
-            SortBy::Chance { seed } => {
+            SortBy::Random { seed } => {
                 let salt = salt(seed);
                 moves_of(at).into_iter().map(|mv| ((0, draw(mv, salt)), mv)).collect()
             }
-            SortBy::Best => self.by_worth(at, depth, -1),
-            SortBy::Worst => self.by_worth(at, depth, 1),
+            SortBy::Best => self.by_value(at, depth, -1),
+            SortBy::Worst => self.by_value(at, depth, 1),
         };
-        sort_few_by_key(&mut moves, |&(promise, _)| promise);
-        // Nothing to do when broken off: the visitor knows.
+        sort_few_by_key(&mut moves, |&(key, _)| key);
+        // A break needs no handling here: the visitor caused it.
         let _ = moves.into_iter().map(|(_, mv)| mv).try_for_each(visit);
     }
 }
 
-/// A move with what it promises, the least first; the second number tells equals apart.
-type Promised<M> = ((i64, u64), M);
+/// A sort key and its move. The lowest key comes first; the second number breaks ties.
+type ScoredMove<M> = ((i64, u64), M);
 
-impl<E> Sorted<'_, E> {
-    /// The moves with what they are worth to the side to move, times `sign`.
+impl<E> SortedOrder<'_, E> {
+    /// The moves, keyed by their value for the side to move times `sign`.
     #[inline(never)]
-    fn by_worth<P: Position>(self, at: &P, depth: u16, sign: i64) -> Moves<Promised<P::Move>>
+    fn by_value<P: Position>(self, at: &P, depth: u16, sign: i64) -> Moves<ScoredMove<P::Move>>
     where
         E: Evaluator<P>,
     {
-        let plies = look_ahead(at, depth);
-        let worth = |mv| {
+        let plies = ordering_depth(at, depth);
+        let value = |mv| {
             let open = (-Score::INFINITY, Score::INFINITY);
             let (value, _) = alpha_beta_within(&at.after(mv), self.evaluator, Some(plies), open);
             i64::from(value.seen_by(at.turn()).raw())
         };
-        moves_of(at).into_iter().zip(0..).map(|(mv, place)| ((sign * worth(mv), place), mv)).collect()
+        moves_of(at).into_iter().zip(0..).map(|(mv, place)| ((sign * value(mv), place), mv)).collect()
     }
 }
 
-/// Moves are searched for their order no deeper than minimax gets with this many nodes.
-const NODES_TO_ORDER: u64 = 1_000;
+/// The node budget of the search that orders a position's moves: it goes as deep as minimax gets
+/// with these nodes.
+const ORDERING_NODES: u64 = 1_000;
 
-/// How far ahead to search the moves of a position to sort them, where the search looks `depth` plies ahead from it.
-fn look_ahead<P: Position>(at: &P, depth: u16) -> u16 {
+/// The depth to which to search the moves of a position to sort them; `depth` is the remaining
+/// depth of the search.
+fn ordering_depth<P: Position>(at: &P, depth: u16) -> u16 {
     let mut known = None;
     for plies in 1..depth {
-        let nodes = count_nodes(at, Some(plies + 1), NODES_TO_ORDER);
-        // Too many nodes, or no more than with a ply less: then the game is over everywhere.
+        let nodes = count_nodes(at, Some(plies + 1), ORDERING_NODES);
+        // Too many nodes; or no more than at one ply less, so the game is over everywhere.
         if nodes.is_none() || nodes == known {
             return plies - 1;
         }
@@ -195,7 +202,7 @@ mod tests {
     use rival_core::Seeded;
 
     #[test]
-    fn few_are_sorted_as_many_are() {
+    fn short_lists_sort_as_the_standard_library_does() {
         let mut random = Seeded::new(1);
         for length in 0..40 {
             let mut items: Vec<(u32, usize)> = (0..length).map(|place| (random.below(8), place)).collect();

@@ -1,22 +1,22 @@
-//! Watching a search node by node.
+//! Observing a search node by node.
 
 use rival_core::{Position, Score};
 
-/// Called for every node a search enters and leaves. All scores are the first side's view.
+/// Receives every node that a search enters and leaves. All scores are from the first side's view.
 ///
-/// A search is compiled for its observer: with [`Silent`] nothing of this is left in it.
+/// A search is compiled for its observer: with [`Silent`] observation costs nothing.
 pub trait Observer<P: Position> {
-    /// A node is entered by a move (`None` for the root), to be valued within the window `alpha` to `beta`.
+    /// The search enters a node by a move (`None` for the root) with the window `alpha` to `beta`.
     fn enter(&mut self, _at: &P, _by: Option<P::Move>, _alpha: Score, _beta: Score) {}
 
-    /// The rest of a node's moves is left out after one of them.
+    /// The search skips a node's remaining moves after one of them.
     fn cut(&mut self, _at: &P, _after: P::Move, _why: Cut) {}
 
-    /// The node that was entered last and not yet left is left with a value.
+    /// The search leaves the innermost open node with this value.
     fn leave(&mut self, _value: Score, _kind: NodeKind) {}
 }
 
-/// For searches that are compiled once for all observers.
+/// Lets a search be compiled once for all observers, as `&mut dyn Observer`.
 impl<P: Position, O: Observer<P> + ?Sized> Observer<P> for &mut O {
     fn enter(&mut self, at: &P, by: Option<P::Move>, alpha: Score, beta: Score) {
         (**self).enter(at, by, alpha, beta);
@@ -31,17 +31,17 @@ impl<P: Position, O: Observer<P> + ?Sized> Observer<P> for &mut O {
     }
 }
 
-/// Why a node's other moves need not be looked at.
+/// Why a node's remaining moves cannot matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cut {
-    /// At a MIN node: the value has come down to alpha, which MAX has elsewhere.
+    /// At a MIN node: the value is at most alpha, which MAX has elsewhere.
     Alpha,
-    /// At a MAX node: the value has come up to beta, which MIN has elsewhere.
+    /// At a MAX node: the value is at least beta, which MIN has elsewhere.
     Beta,
 }
 
 impl Cut {
-    /// Its name for programs.
+    /// The identifier used in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -51,19 +51,19 @@ impl Cut {
     }
 }
 
-/// Where a node's value comes from.
+/// The source of a node's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NodeKind {
-    /// The game is over: its utility.
+    /// The utility of a finished game.
     Finished,
-    /// The depth limit: the heuristic.
+    /// The heuristic value at the depth limit.
     Limit,
     /// The values of its children.
     Inner,
 }
 
 impl NodeKind {
-    /// Its name for programs.
+    /// The identifier used in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -74,7 +74,7 @@ impl NodeKind {
     }
 }
 
-/// Ignores everything.
+/// An observer that does nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 

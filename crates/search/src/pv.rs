@@ -1,6 +1,6 @@
-//! The lines of best play that a search keeps on its way.
+//! Principal variations, collected during a search.
 
-/// For every ply the best line found from the node being searched there (a *triangular table*).
+/// For each ply, the best line found from the current node at that ply (a *triangular table*).
 pub(crate) struct PvTable<M> {
     by_ply: Vec<Vec<M>>,
 }
@@ -12,7 +12,7 @@ impl<M> Default for PvTable<M> {
 }
 
 impl<M: Copy> PvTable<M> {
-    /// The node at `ply` has no moves to keep: it is a leaf, or its value came from elsewhere.
+    /// Clears the line at `ply`: the node there is a leaf, or its value comes from a table.
     #[inline]
     pub(crate) fn end(&mut self, ply: u32) {
         if let Some(line) = self.by_ply.get_mut(ply as usize) {
@@ -20,7 +20,7 @@ impl<M: Copy> PvTable<M> {
         }
     }
 
-    /// `mv` is the best move found at `ply`: its line is the move and then the child's line.
+    /// Sets the line at `ply` to `mv` followed by the child's line; call it for a new best move.
     pub(crate) fn keep(&mut self, ply: u32, mv: M) {
         let ply = ply as usize;
         if self.by_ply.len() < ply + 2 {

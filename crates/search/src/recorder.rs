@@ -1,38 +1,40 @@
-//! The tree of a textbook search, recorded node by node.
+//! Records the tree of a textbook search, node by node.
 
 use crate::Bound;
 use crate::observer::{Cut, NodeKind, Observer};
 use rival_core::{Position, Score, Side};
 
-/// One node of a search tree. All scores are the first side's view.
+/// One node of a search tree. All scores are from the first side's view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TreeNode<M> {
-    /// The node above, by its number; `None` for the root, which is number 0. Parents have smaller numbers.
+    /// The index of the parent; `None` for the root, which has index 0. A parent's index is smaller
+    /// than its children's.
     pub parent: Option<usize>,
     /// The move that leads here; `None` for the root.
     pub by: Option<M>,
-    /// Plies below the root.
+    /// The number of plies below the root.
     pub depth: u16,
-    /// Who is to move: the first side is MAX, the second MIN.
+    /// The side to move: the first side is MAX, the second MIN.
     pub side: Side,
-    /// What MAX (alpha) and MIN (beta) were sure of elsewhere when the node was entered.
+    /// The values that MAX (alpha) and MIN (beta) were sure of elsewhere when the search entered
+    /// the node.
     pub window: (Score, Score),
-    /// Its value.
+    /// The node's value.
     pub value: Score,
-    /// How that relates to the true value of the tree below: a cut leaves only a bound.
+    /// How `value` relates to the true value of the subtree: a cut leaves only a bound.
     pub bound: Bound,
-    /// Where the value comes from.
+    /// The source of the value.
     pub kind: NodeKind,
-    /// Why its other moves were left out.
+    /// Why the search skipped the node's other moves; `None` if it skipped none.
     pub cut: Option<Cut>,
-    /// The moves left out.
+    /// The moves skipped by the cut.
     pub left_out: Vec<M>,
-    /// The nodes below, by their numbers, in the order in which they were looked at.
+    /// The indices of the children, in the order of the search.
     pub children: Vec<usize>,
 }
 
 impl<M> TreeNode<M> {
-    /// The same with its moves written in another way.
+    /// Converts the moves, for example to text.
     pub fn map<N>(self, mut write: impl FnMut(M) -> N) -> TreeNode<N> {
         TreeNode {
             parent: self.parent,
@@ -50,7 +52,7 @@ impl<M> TreeNode<M> {
     }
 }
 
-/// An observer that keeps every node. What bounds its memory is the node limit of the search.
+/// An observer that keeps every node. Only the node limit of the search bounds its memory.
 ///
 /// ```
 /// use rival_core::Weighted;
@@ -62,7 +64,7 @@ impl<M> TreeNode<M> {
 /// let at = game.set_up(0, None).unwrap();
 /// let heuristic = Weighted::<OpenLines>::own();
 /// let mut recorder = Recorder::default();
-/// Search::new(&heuristic).depth(2).watched_by(&at, &mut recorder);
+/// Search::new(&heuristic).depth(2).run_observed(&at, &mut recorder);
 /// let tree = recorder.into_nodes();
 /// assert_eq!(tree[0].children.len(), 9);
 /// assert!(tree.iter().any(|node| !node.left_out.is_empty()));
@@ -70,7 +72,7 @@ impl<M> TreeNode<M> {
 #[derive(Debug)]
 pub struct Recorder<M> {
     nodes: Vec<TreeNode<M>>,
-    /// The nodes entered and not yet left, the root first.
+    /// The path of open nodes, the root first.
     open: Vec<usize>,
 }
 
@@ -81,10 +83,10 @@ impl<M> Recorder<M> {
         self.nodes
     }
 
-    /// What the values of a node's children say about its own value.
+    /// How the value of a node relates to its true value, given its children's bounds.
     ///
-    /// MAX has at least what one child surely has, and at most what all of them have, if none was left out. MIN is the
-    /// mirror image.
+    /// At a MAX node, a child's lower bound is a lower bound on the node; the children's upper
+    /// bounds together are an upper bound if no move was skipped. MIN is the reverse.
     fn bound_of(&self, node: &TreeNode<M>) -> Bound {
         let mut children = node.children.iter().map(|&child| &self.nodes[child]);
         let (towards, away) = match node.side {
@@ -148,13 +150,14 @@ impl<P: Position> Observer<P> for Recorder<P::Move> {
     }
 }
 
-/// How many nodes plain minimax visits to a depth (`None`: to the end of the game); `None` if more than `most`.
+/// The number of nodes that plain minimax visits to a depth (`None`: to the end of the game);
+/// `None` if it exceeds `most`.
 pub fn count_nodes<P: Position>(at: &P, depth: Option<u16>, most: u64) -> Option<u64> {
     let mut left = most;
     count_down(at, depth.unwrap_or(u16::MAX), &mut left).then(|| most - left)
 }
 
-/// Takes the nodes of a tree off `left`; whether there were enough.
+/// Subtracts the nodes of a tree from `left`; false if there are not enough.
 fn count_down<P: Position>(at: &P, depth: u16, left: &mut u64) -> bool {
     if *left == 0 {
         return false;

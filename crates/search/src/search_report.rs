@@ -101,11 +101,18 @@ impl<M> SearchReport<M> {
         proof.filter(|_| self.reach.finished)
     }
 
-    /// What is proven of a root move, if anything is. A bound on a decided value says who wins, not how soon.
+    /// What is proven of a root move, if anything is. A bound on a decided value says who wins if the winner can only do better,
+    /// and then at least by how much.
     #[must_use]
     pub fn proof_of_move(&self, known: &RootMove<M>) -> Option<Proof> {
-        let proof = known.value.decision().filter(|_| self.reach.finished).map(|proof| self.reach.claim(proof));
-        if known.bound == Bound::Exact { proof } else { proof.map(Proof::without_length) }
+        let proof = known.value.decision().filter(|_| self.reach.finished).map(|proof| self.reach.claim(proof))?;
+        let at_least =
+            Proof { certainty: if self.reach.scored { Certainty::AtLeast } else { Certainty::Margin }, ..proof };
+        match (known.bound, proof.winner()) {
+            (Bound::Exact, _) => Some(proof),
+            (Bound::Lower, Some(Side::First)) | (Bound::Upper, Some(Side::Second)) => Some(at_least),
+            (Bound::Lower | Bound::Upper | Bound::Average, _) => None,
+        }
     }
 
     /// All variations, the best first.
@@ -175,7 +182,9 @@ pub struct Reach {
 
 impl Reach {
     /// Of a solver, whose values claim what they hold.
-    pub(crate) const SOLVED: Reach = Reach { depth: 0, finished: true, exhaustive: true, scored: false };
+    pub(crate) const fn solved<P: Position>() -> Reach {
+        Reach { depth: 0, finished: true, exhaustive: true, scored: P::SCORED }
+    }
 
     /// What a decided value proves: who wins stays, a margin or length that a deeper search may change does not.
     ///

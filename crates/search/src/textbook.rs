@@ -1,22 +1,23 @@
-//! Minimax and alpha-beta as the textbook has them (Russell & Norvig, *Artificial Intelligence*, 4th ed., chapter 5;
-//! Knuth & Moore, *An Analysis of Alpha-Beta Pruning*, 1975).
+//! Minimax and alpha-beta as in the textbook (Russell & Norvig, *Artificial Intelligence*, 4th ed.,
+//! chapter 5; Knuth & Moore, *An Analysis of Alpha-Beta Pruning*, 1975).
 //!
-//! Both speak of MAX, the first side, and MIN, the second, and every value is MAX's view. That a side may move twice in a
-//! row needs no special care then: a node maximises or minimises by whose turn it is.
+//! MAX is the first side, MIN the second, and every value is from MAX's view. A side that moves
+//! twice in a row then needs no special case: a node maximises or minimises by its side to move.
 
 use crate::Limits;
 use crate::limits::{Budget, Control};
-use crate::move_order::{AsListed, MoveOrder, MoveOrdering, SortBy, Sorted};
+use crate::move_order::{ListedOrder, MoveOrder, MoveOrdering, SortBy, SortedOrder};
 use crate::observer::{Cut, NodeKind, Observer, Silent};
 use crate::pv::PvTable;
 use crate::search_report::{Bound, Reach, RootMove, SearchReport, SearchStats, Variation};
 use rival_core::{Evaluator, Outcome, Position, Proof, Score, Seeded, Side};
 use std::ops::ControlFlow;
 
-/// A search of the textbook, to be set up and run.
+/// A textbook search: a builder for its options, and `run`.
 ///
-/// A finished game has its utility, a position at the depth limit its heuristic value, any other the best of its moves for
-/// the side to move. Without a depth limit the tree is searched to the end of the game.
+/// A finished game has its utility as its value, a position at the depth limit its heuristic value,
+/// and any other position the value of the best move for its side to move. Without a depth limit
+/// the search goes to the end of the game.
 ///
 /// ```
 /// use rival_core::Weighted;
@@ -39,24 +40,25 @@ pub struct Search<'e, E> {
     limits: Limits,
 }
 
-/// What a finished game is worth to a textbook search.
+/// The value of a finished game in a textbook search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Utility {
-    /// A win is worth more the fewer plies it takes, a loss less.
+    /// A sooner win is worth more, and a sooner loss less.
     #[default]
     SoonerIsBetter,
-    /// A win is worth the same whatever the ply, as in the textbook. Wins by different margins still differ.
+    /// A win has the same value at every ply, as in the textbook. Wins by different margins still
+    /// differ.
     ///
-    /// More values are equal, so alpha-beta visits fewer nodes; the line it finds need not be the shortest win, and its value
-    /// does not tell the plies.
+    /// More values are equal, so alpha-beta visits fewer nodes. Its line need not be the shortest
+    /// win, and its value does not give the number of plies.
     Plain,
 }
 
 impl Utility {
-    /// All there are.
+    /// All utilities.
     pub const ALL: [Utility; 2] = [Utility::SoonerIsBetter, Utility::Plain];
 
-    /// Its name in options and requests.
+    /// The identifier used in options and requests.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -66,23 +68,23 @@ impl Utility {
     }
 }
 
-/// Values finished games. A type, not a value, so that the usual utility costs the search nothing.
-trait ValuesEnds: Copy {
+/// The utility as a type instead of a value, so that the default costs the search nothing.
+trait OutcomeValue: Copy {
     fn value<P: Position>(self, outcome: Outcome, ply: u32) -> Score;
 }
 
 /// [`Utility::SoonerIsBetter`].
 #[derive(Clone, Copy)]
-struct ByPly;
+struct SoonerIsBetter;
 
-impl ValuesEnds for ByPly {
+impl OutcomeValue for SoonerIsBetter {
     #[inline]
     fn value<P: Position>(self, outcome: Outcome, ply: u32) -> Score {
         P::value_of(outcome, ply)
     }
 }
 
-impl ValuesEnds for Utility {
+impl OutcomeValue for Utility {
     #[inline]
     fn value<P: Position>(self, outcome: Outcome, ply: u32) -> Score {
         match self {
@@ -93,7 +95,8 @@ impl ValuesEnds for Utility {
 }
 
 impl<'e, E> Search<'e, E> {
-    /// Alpha-beta: minimax that leaves out what cannot matter. The same value, at most as many nodes.
+    /// Alpha-beta: minimax without the nodes that cannot matter. The same value, with at most as
+    /// many nodes.
     #[must_use]
     pub fn new(evaluator: &'e E) -> Search<'e, E> {
         Search {
@@ -105,45 +108,46 @@ impl<'e, E> Search<'e, E> {
         }
     }
 
-    /// Minimax: looks at everything.
+    /// Minimax: visits every node.
     #[must_use]
     pub fn minimax(evaluator: &'e E) -> Search<'e, E> {
         Search { algorithm: Algorithm::Minimax, ..Search::new(evaluator) }
     }
 
-    /// In which order it tries moves; as the game lists them if it is not said.
+    /// Sets the move order; the default is the game's.
     #[must_use]
     pub fn order(self, order: MoveOrder) -> Search<'e, E> {
         Search { order, ..self }
     }
 
-    /// What finished games are worth; sooner wins are worth more if it is not said.
+    /// Sets the utility; the default is [`Utility::SoonerIsBetter`].
     #[must_use]
     pub fn utility(self, utility: Utility) -> Search<'e, E> {
         Search { utility, ..self }
     }
 
-    /// How many plies it looks ahead; to the end of the game if it is not said.
+    /// Sets the depth in plies; the default is the end of the game.
     #[must_use]
     pub fn depth(self, depth: u16) -> Search<'e, E> {
         Search { limits: Limits { depth: Some(depth), ..self.limits }, ..self }
     }
 
-    /// What it may spend.
+    /// Sets all limits.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Search<'e, E> {
         Search { limits, ..self }
     }
 
-    /// Searches.
+    /// Runs the search.
     pub fn run<P: Position>(self, root: &P) -> SearchReport<P::Move>
     where
         E: Evaluator<P>,
     {
-        self.watched_by(root, &mut Silent)
+        self.run_observed(root, &mut Silent)
     }
 
-    /// Searches under a control that may end it, watch it, and limit it further.
+    /// Runs the search under a control, which may stop it, report its progress and tighten its
+    /// limits.
     pub fn run_under<P: Position>(self, root: &P, control: &mut Control<'_, P::Move>) -> SearchReport<P::Move>
     where
         E: Evaluator<P>,
@@ -152,8 +156,8 @@ impl<'e, E> Search<'e, E> {
         self.search(root, control, &mut Silent)
     }
 
-    /// Searches, and tells an observer of every node.
-    pub fn watched_by<P: Position>(self, root: &P, observer: &mut impl Observer<P>) -> SearchReport<P::Move>
+    /// Runs the search with an observer of every node.
+    pub fn run_observed<P: Position>(self, root: &P, observer: &mut impl Observer<P>) -> SearchReport<P::Move>
     where
         E: Evaluator<P>,
     {
@@ -176,22 +180,25 @@ impl<'e, E> Search<'e, E> {
             MoveOrder::Listed => (None, None),
             MoveOrder::ShuffledRoot { seed } => (None, Some(seed)),
             MoveOrder::Ranked { seed } => (Some(SortBy::MoveScore { seed }), None),
-            MoveOrder::ShuffledAll { seed } => (Some(SortBy::Chance { seed }), None),
+            MoveOrder::ShuffledAll { seed } => (Some(SortBy::Random { seed }), None),
             MoveOrder::BestFirst => (Some(SortBy::Best), None),
             MoveOrder::WorstFirst => (Some(SortBy::Worst), None),
         };
         let mut report = match (by, utility) {
             (None, Utility::SoonerIsBetter) => {
-                Walk::new(evaluator, AsListed, ByPly, control, observer).root(root, shuffle, algorithm)
+                TreeSearch::new(evaluator, ListedOrder, SoonerIsBetter, control, observer)
+                    .root(root, shuffle, algorithm)
             }
             (by, utility) => {
-                // Sorting costs more than a call: one search for all of a game's heuristics and all observers will do.
+                // Sorting costs more than dynamic dispatch, so one compiled search serves all
+                // heuristics and observers of a game.
                 let (evaluator, mut observer): (&dyn Evaluator<P>, &mut dyn Observer<P>) = (evaluator, observer);
-                let order = Sorted { evaluator: &evaluator, by: by.unwrap_or(SortBy::Nothing) };
-                Walk::new(&evaluator, order, utility, control, &mut observer).root(root, shuffle, algorithm)
+                let order = SortedOrder { evaluator: &evaluator, by: by.unwrap_or(SortBy::Nothing) };
+                TreeSearch::new(&evaluator, order, utility, control, &mut observer).root(root, shuffle, algorithm)
             }
         };
-        // Minimax's variation is alpha-beta's, which finds the same one at a fraction of the cost of keeping every one.
+        // Alpha-beta finds minimax's variation at a fraction of the cost of tracking variations in
+        // minimax.
         if let (Algorithm::Minimax, Some(&best), None) = (algorithm, report.best(), report.stopped) {
             let limits = Limits { depth: depth.map(|depth| depth - 1), ..Limits::default() };
             let rest = Search::new(evaluator).order(order.below_root()).utility(utility).limits(limits);
@@ -208,10 +215,11 @@ enum Algorithm {
     AlphaBeta,
 }
 
-/// The value of a position within a window, with what it cost: alpha-beta's inner step, for tests and for teaching.
+/// The value of a position within a window, with the stats of its search: one call of alpha-beta,
+/// for tests and for teaching.
 ///
-/// The result is exact if it lies between `alpha` and `beta`; at most `alpha`, it is an upper bound on the true value; at
-/// least `beta`, a lower bound (*fail-soft*).
+/// A value between `alpha` and `beta` is exact; a value of at most `alpha` is an upper bound on the
+/// true value; a value of at least `beta` is a lower bound (*fail-soft*).
 pub fn alpha_beta_within<P: Position>(
     at: &P,
     evaluator: &impl Evaluator<P>,
@@ -220,34 +228,34 @@ pub fn alpha_beta_within<P: Position>(
 ) -> (Score, SearchStats) {
     let mut control = Control::default();
     let mut observer = Silent;
-    let mut search = Walk::new(evaluator, AsListed, ByPly, &mut control, &mut observer);
+    let mut search = TreeSearch::new(evaluator, ListedOrder, SoonerIsBetter, &mut control, &mut observer);
     let value = search.alpha_beta(at, None, depth.unwrap_or(u16::MAX), 0, (alpha, beta));
     (value, search.stats())
 }
 
-/// One search under way.
-struct Walk<'a, 'b, P: Position, E, R, U, O> {
+/// The state of one search.
+struct TreeSearch<'a, 'b, P: Position, E, R, U, O> {
     evaluator: &'a E,
     order: R,
     utility: U,
     observer: &'a mut O,
     budget: Budget<'a, 'b, P::Move>,
-    /// Nodes whose moves were looked at. Leaves are far more; they are what is left of all nodes.
+    /// The number of inner nodes. Leaves, which are far more, are all nodes minus these.
     inner: u64,
-    /// Whether a heuristic value was needed anywhere.
+    /// Whether the search has used a heuristic value.
     evaluated: bool,
     cutoffs: u64,
-    /// The largest number of plies after which a game was over.
+    /// The largest number of plies from the root to a finished game.
     deepest: u32,
     pv: PvTable<P::Move>,
 }
 
-impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, U: ValuesEnds, O: Observer<P>>
-    Walk<'a, 'b, P, E, R, U, O>
+impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, U: OutcomeValue, O: Observer<P>>
+    TreeSearch<'a, 'b, P, E, R, U, O>
 {
     fn new(evaluator: &'a E, order: R, utility: U, control: &'a mut Control<'b, P::Move>, observer: &'a mut O) -> Self {
         let budget = Budget::new(control);
-        Walk {
+        TreeSearch {
             evaluator,
             order,
             utility,
@@ -261,12 +269,12 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, U: ValuesEnds, O:
         }
     }
 
-    /// Searches every root move and keeps what was found out about each.
+    /// Searches every root move and reports its value or bound.
     fn root(mut self, root: &P, shuffle: Option<u64>, algorithm: Algorithm) -> SearchReport<P::Move> {
         let depth = self.budget.limits().depth;
         let plies = depth.unwrap_or(u16::MAX);
         let (mut alpha, mut beta) = (-Score::INFINITY, Score::INFINITY);
-        let _ = self.budget.visit(); // Even without a budget the root is looked at.
+        let _ = self.budget.visit(); // The root is visited even without a budget.
         self.observer.enter(root, None, alpha, beta);
         if let Some(value) = self.leaf(root, plies, 0) {
             return SearchReport::leaf(value, root.outcome(), self.budget.elapsed());
@@ -285,7 +293,8 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, U: ValuesEnds, O:
             if self.budget.stopped().is_some() {
                 break;
             }
-            // Outside the window alpha-beta has only shown that the move is no better than the best so far.
+            // Outside the window alpha-beta has only shown that the move is no better than the best
+            // so far.
             let bound = match algorithm {
                 Algorithm::AlphaBeta if value <= alpha => Bound::Upper,
                 Algorithm::AlphaBeta if value >= beta => Bound::Lower,
@@ -306,7 +315,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, U: ValuesEnds, O:
                 }
             }
         }
-        // Stopped before anything was known: any legal move is better than none.
+        // A search that stops before its first result still reports a legal move.
         let value = best.map_or_else(|| self.evaluator.evaluate(root), |best| best.value);
         self.observer.leave(value, NodeKind::Inner);
         let chosen = best.map(|best| best.mv).or(moves.first().copied());
@@ -334,7 +343,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, U: ValuesEnds, O:
         let finished = stopped.is_none();
         let exhaustive = finished && !self.evaluated;
         let depth = match (moves.is_empty(), self.budget.limits().depth) {
-            (true, _) => 0, // Stopped before the first move was done: the value is the root's own.
+            (true, _) => 0, // Stopped within the first move: the value is the root's heuristic value.
             (false, depth) => depth.unwrap_or(self.deepest as u16),
         };
         let reach = Reach { depth: u32::from(depth), finished, exhaustive, scored: P::SCORED };
@@ -349,13 +358,13 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, U: ValuesEnds, O:
         }
     }
 
-    /// The value of `at`, reached by `by` after `ply` plies, looking `depth` plies further.
+    /// The value of `at`, reached by `by` after `ply` plies, searched `depth` plies further.
     ///
-    /// Most nodes are leaves: they are dealt with here, inlined into their parent, and cost no call.
+    /// Most nodes are leaves; inlining handles them inside their parent without a call.
     #[inline]
     fn minimax(&mut self, at: &P, by: Option<P::Move>, depth: u16, ply: u32) -> Score {
         if self.budget.visit().is_break() {
-            return Score::ZERO; // Never used: the caller stops too.
+            return Score::ZERO; // Unused: the caller stops, too.
         }
         self.observer.enter(at, by, -Score::INFINITY, Score::INFINITY);
         if let Some(value) = self.leaf(at, depth, ply) { value } else { self.minimax_of_moves(at, depth, ply) }
@@ -377,10 +386,11 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, U: ValuesEnds, O:
         best
     }
 
-    /// The value of `at`, reached by `by` after `ply` plies, looking `depth` plies further.
+    /// The value of `at`, reached by `by` after `ply` plies, searched `depth` plies further.
     ///
-    /// MAX is sure of `alpha` elsewhere, MIN of `beta`. The result is exact if it lies between them; at most `alpha`, it is
-    /// an upper bound on the true value; at least `beta`, a lower bound (fail-soft).
+    /// MAX is sure of `alpha` elsewhere, MIN of `beta`. A value between them is exact; a value of
+    /// at most `alpha` is an upper bound on the true value; a value of at least `beta` is a lower
+    /// bound (fail-soft).
     #[inline]
     fn alpha_beta(
         &mut self,
@@ -391,7 +401,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, U: ValuesEnds, O:
         (alpha, beta): (Score, Score),
     ) -> Score {
         if self.budget.visit().is_break() {
-            return Score::ZERO; // Never used: the caller stops too.
+            return Score::ZERO; // Unused: the caller stops, too.
         }
         self.observer.enter(at, by, alpha, beta);
         if let Some(value) = self.leaf(at, depth, ply) {
@@ -403,7 +413,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, U: ValuesEnds, O:
     fn alpha_beta_of_moves(&mut self, at: &P, depth: u16, ply: u32, mut alpha: Score, mut beta: Score) -> Score {
         self.inner += 1;
         let mut best = worst_for(at.turn());
-        // The move after which the others need not be looked at. It is a cut only if there are others.
+        // The move after which the others cannot matter. It is a cut only if there are others.
         let mut cut_after = None;
         let order = self.order;
         order.visit_moves(at, depth, |mv| {
@@ -438,7 +448,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, U: ValuesEnds, O:
         best
     }
 
-    /// The value of a finished game or of a position at the depth limit.
+    /// The value of a finished game or of a position at the depth limit; `None` for an inner node.
     #[inline]
     fn leaf(&mut self, at: &P, depth: u16, ply: u32) -> Option<Score> {
         if let Some(outcome) = at.outcome() {
@@ -456,8 +466,8 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, U: ValuesEnds, O:
         None
     }
 
-    /// `mv` is the best move at `ply` so far. Leaves leave no line behind; finding out here, where it is rare that a move is
-    /// better, keeps that work out of the leaves.
+    /// Records `mv` as the best move at `ply`. It also clears the line of a child that is a leaf: a
+    /// better move is rare, so this is cheaper than clearing the line in every leaf.
     fn keep_line(&mut self, ply: u32, mv: P::Move, child: &P, depth: u16) {
         if depth == 1 || child.outcome().is_some() {
             self.pv.end(ply + 1);
@@ -490,7 +500,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, U: ValuesEnds, O:
     }
 }
 
-/// Where a node starts before any of its moves is known.
+/// The initial value of a node, worse for its side than every other.
 #[inline]
 fn worst_for(side: Side) -> Score {
     match side {

@@ -1,19 +1,21 @@
-//! The time source of searches, replaceable where there is no system clock.
+//! The clock of searches, replaceable where there is no system clock.
 
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// Tells how long ago a fixed moment was, any moment; never less than it told before.
+/// A monotonic clock: the time since an arbitrary fixed moment.
 pub type TimeSource = fn() -> Duration;
 
 static TIME_SOURCE: OnceLock<TimeSource> = OnceLock::new();
 
-/// Has searches tell the time by this source where there is no system clock: in a browser by `performance.now()`.
+/// Sets the clock for builds without `std-clock`, such as `performance.now()` in a browser. It also
+/// takes precedence over the system clock.
 ///
-/// Without the feature `std-clock` and without a source of its own, time stands still: a limit on it never ends a search.
+/// Without the feature `std-clock` and without a time source, time stands still: a time limit never
+/// ends a search.
 ///
 /// # Errors
-/// If one is set already, which stays.
+/// If a time source is already set; it stays in use.
 pub fn set_time_source(source: TimeSource) -> Result<(), TimeSource> {
     TIME_SOURCE.set(source)
 }
@@ -30,20 +32,20 @@ fn now() -> Duration {
     TIME_SOURCE.get().map_or(Duration::ZERO, |source| source())
 }
 
-/// Measures how long something takes, by the time source of searches.
+/// Measures elapsed time by the clock of searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch {
     started: Duration,
 }
 
 impl Stopwatch {
-    /// Measures from now.
+    /// Starts measuring now.
     #[must_use]
     pub fn start() -> Stopwatch {
         Stopwatch { started: now() }
     }
 
-    /// How long ago it was started.
+    /// The time since the start.
     #[must_use]
     pub fn elapsed(self) -> Duration {
         now().saturating_sub(self.started)

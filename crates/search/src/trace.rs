@@ -1,29 +1,33 @@
-//! What a textbook search did, step by step, in the order in which it did it.
+//! The steps of a textbook search, in order.
 //!
-//! The tree that [`Recorder`](crate::Recorder) keeps has its nodes in the order in which they were entered, each with the window
-//! it was entered with. That is all one needs to tell the whole search again, so that the search itself pays nothing for it.
+//! The steps are reconstructed from the tree of a [`Recorder`](crate::Recorder), which has its
+//! nodes in the order of the search, each with its window. So the search itself pays nothing for a
+//! trace.
 
 use crate::observer::{Cut, NodeKind};
 use crate::recorder::TreeNode;
 use rival_core::{Score, Side};
 
-/// One step of a search. Nodes are told by their numbers in the recorded tree; all scores are the first side's view.
+/// One step of a search. Nodes are indices into the recorded tree; all scores are from the first
+/// side's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TraceEvent {
-    /// A node is entered, to be valued within the window `alpha` to `beta`.
+    /// The search enters a node.
     Enter {
         /// The node.
         node: usize,
-        /// What MAX is sure of elsewhere, and what MIN is; infinite where nothing is known yet.
+        /// The window (alpha, beta): the values that MAX and MIN are sure of elsewhere; infinite
+        /// where there is none yet.
         window: (Score, Score),
     },
-    /// A leaf has its value: the utility of a finished game, or the heuristic's at the depth limit.
+    /// A leaf gets its value: the utility of a finished game, or the heuristic value at the depth
+    /// limit.
     Leaf {
         /// The leaf.
         node: usize,
         /// Its value.
         value: Score,
-        /// Where the value comes from; never [`NodeKind::Inner`].
+        /// The source of the value; never [`NodeKind::Inner`].
         kind: NodeKind,
     },
     /// A child's value goes up to its parent.
@@ -34,34 +38,34 @@ pub enum TraceEvent {
         child: usize,
         /// The child's value.
         value: Score,
-        /// The best value of the parent's children so far, this one included.
+        /// The best value of the parent's children so far, including this one.
         best: Score,
-        /// Whether this child is the first with that best value.
+        /// Whether this child is the first with the best value.
         improved: bool,
     },
-    /// The value that went up narrows the window of the parent: the moves that follow have to beat it.
+    /// The value that went up narrows the parent's window: later moves have to beat it.
     Narrow {
         /// The parent.
         node: usize,
         /// The child whose value is the new bound.
         child: usize,
-        /// The window from now on: at a MAX node alpha has risen, at a MIN node beta has fallen.
+        /// The new window: at a MAX node alpha has risen, at a MIN node beta has fallen.
         window: (Score, Score),
     },
-    /// The parent's other moves are left out ([`TreeNode::left_out`] has them).
+    /// The search skips the node's other moves ([`TreeNode::left_out`]).
     Cut {
-        /// The node whose moves are left out.
+        /// The node whose moves are skipped.
         node: usize,
         /// The child whose value left the window.
         child: usize,
-        /// By which end of the window.
+        /// The end of the window that the value left.
         cut: Cut,
-        /// That end: the value of the node that set it.
+        /// The value of that end.
         limit: Score,
-        /// Who set it.
+        /// The move that set it.
         set_by: BoundSetter,
     },
-    /// All of a node's moves that are looked at have been: it has its value.
+    /// The search leaves a node with its value.
     Leave {
         /// The node.
         node: usize,
@@ -70,16 +74,17 @@ pub enum TraceEvent {
     },
 }
 
-/// The node above whose side already has something as good, and by which move.
+/// The origin of a bound: an ancestor whose side already has as good a value, and the child that
+/// gave it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoundSetter {
     /// The ancestor.
     pub ancestor: usize,
-    /// Its child, a sibling of the path to the cut, whose value is the bound.
+    /// The ancestor's child whose value is the bound; it is a sibling of the path to the cut.
     pub child: usize,
 }
 
-/// The steps of the search that visited these nodes; `pruned` if it was alpha-beta.
+/// The steps of the search that recorded these nodes; `pruned` says whether it was alpha-beta.
 ///
 /// ```
 /// use rival_core::Weighted;
@@ -89,7 +94,8 @@ pub struct BoundSetter {
 ///
 /// let at = TicTacToe { shape: Standard }.set_up(0, None).unwrap();
 /// let mut recorder = Recorder::default();
-/// let report = Search::new(&Weighted::<OpenLines>::own()).depth(2).watched_by(&at, &mut recorder);
+/// let heuristic = Weighted::<OpenLines>::own();
+/// let report = Search::new(&heuristic).depth(2).run_observed(&at, &mut recorder);
 /// let nodes = recorder.into_nodes();
 /// let steps = trace(&nodes, true);
 /// assert_eq!(steps.last(), Some(&TraceEvent::Leave { node: 0, value: report.value() }));
@@ -98,24 +104,24 @@ pub struct BoundSetter {
 /// ```
 #[must_use]
 pub fn trace<M>(nodes: &[TreeNode<M>], pruned: bool) -> Vec<TraceEvent> {
-    let mut told = Teller { nodes, pruned, steps: Vec::with_capacity(nodes.len() * 3), path: Vec::new() };
+    let mut builder = TraceBuilder { nodes, pruned, steps: Vec::with_capacity(nodes.len() * 3), path: Vec::new() };
     for (number, node) in nodes.iter().enumerate() {
-        told.climb_to(node.parent);
-        told.enter(number);
+        builder.climb_to(node.parent);
+        builder.enter(number);
     }
-    told.climb_to(None);
-    told.steps
+    builder.climb_to(None);
+    builder.steps
 }
 
-/// A node that was entered and not yet left.
+/// A node that the search has entered and not yet left.
 #[derive(Clone, Copy)]
-struct Open {
+struct OpenNode {
     node: usize,
     best: Option<Score>,
     window: Window,
 }
 
-/// The window with who set its ends.
+/// A window with the origins of its ends.
 #[derive(Clone, Copy)]
 struct Window {
     alpha: (Score, Option<BoundSetter>),
@@ -132,24 +138,24 @@ impl Window {
     }
 }
 
-struct Teller<'n, M> {
+struct TraceBuilder<'n, M> {
     nodes: &'n [TreeNode<M>],
     pruned: bool,
     steps: Vec<TraceEvent>,
-    /// From the root to the node that is looked at.
-    path: Vec<Open>,
+    /// The open nodes, from the root to the current node.
+    path: Vec<OpenNode>,
 }
 
-impl<M> Teller<'_, M> {
+impl<M> TraceBuilder<'_, M> {
     fn enter(&mut self, node: usize) {
         let window = self.path.last().map_or_else(Window::open, |parent| parent.window);
         self.steps.push(TraceEvent::Enter { node, window: window.ends() });
-        self.path.push(Open { node, best: None, window });
+        self.path.push(OpenNode { node, best: None, window });
     }
 
-    /// Leaves nodes until the deepest open one is `parent`.
+    /// Leaves nodes until the deepest open node is `parent`.
     fn climb_to(&mut self, parent: Option<usize>) {
-        while let Some(&Open { node, .. }) = self.path.last()
+        while let Some(&OpenNode { node, .. }) = self.path.last()
             && Some(node) != parent
         {
             self.path.pop();
@@ -162,7 +168,7 @@ impl<M> Teller<'_, M> {
         }
     }
 
-    /// The value of `child` reaches its parent, the deepest node that is open now.
+    /// Passes the value of `child` to its parent, the deepest open node.
     fn go_up(&mut self, child: usize, value: Score) {
         let Some(parent) = self.path.last_mut() else { return };
         let node = parent.node;
@@ -190,7 +196,7 @@ impl<M> Teller<'_, M> {
                 Cut::Alpha => alpha,
                 Cut::Beta => beta,
             };
-            // An end that was not set is infinite, and no value leaves the window there.
+            // An end without an origin is infinite, and no value leaves the window there.
             if let Some(set_by) = set_by {
                 self.steps.push(TraceEvent::Cut { node, child, cut, limit, set_by });
             }

@@ -1,5 +1,6 @@
-//! ColorClash solved a second time, by a search that shares nothing with the solver: rules of its own, whole turns in place of
-//! actions, no bounds, an ordinary map, and only the question whether a margin can be reached.
+//! Solves ColorClash with a search that shares nothing with the solver: its own rules, whole turns
+//! instead of actions, no bounds, an ordinary map, and a single question: can this margin be
+//! reached?
 
 use rival_core::{Position as _, Seeded, Solvable, mix};
 use rival_game::Game;
@@ -9,7 +10,7 @@ use rival_testkit::size;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A side's turn, from its own point of view. Squares are numbered along the ranks from a1.
+/// A turn, from the view of the side to move. Squares are numbered along the ranks from a1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Turn {
     own: u32,
@@ -17,9 +18,9 @@ struct Turn {
     pawn: u8,
     rival_pawn: u8,
     actions: u8,
-    /// Whether the rival will lose an action.
+    /// Whether the rival loses an action next turn.
     stuns: bool,
-    /// Turns played: the first side's are even.
+    /// The number of turns played; even when the first side is to move.
     played: u8,
 }
 
@@ -34,7 +35,7 @@ impl Turn {
         (squares << 10 | pawns) << 2 | u64::from(self.stuns) << 1 | u64::from(self.actions - 1)
     }
 
-    /// After each action that there is.
+    /// The states after each legal action.
     fn actions(&self) -> Vec<Turn> {
         let mut after = Vec::with_capacity(8);
         let (file, rank) = (self.pawn % 5, self.pawn / 5);
@@ -58,13 +59,13 @@ impl Turn {
         after
     }
 
-    /// All that can be on the board when the turn is over, the best margin first.
+    /// All states at the end of the turn, the best margin first.
     fn turns(&self) -> Vec<Turn> {
         let mut over = Vec::with_capacity(64);
-        let mut going_on = vec![*self];
-        while let Some(turn) = going_on.pop() {
+        let mut open = vec![*self];
+        while let Some(turn) = open.pop() {
             let after = turn.actions();
-            (if turn.actions == 1 { &mut over } else { &mut going_on }).extend(after);
+            (if turn.actions == 1 { &mut over } else { &mut open }).extend(after);
         }
         over.sort_unstable_by_key(|turn| (-turn.margin(), !turn.stuns, turn.key_when_over()));
         over.dedup();
@@ -96,9 +97,9 @@ impl Turn {
 }
 
 #[derive(Default)]
-struct Mixed(u64);
+struct KeyHasher(u64);
 
-impl Hasher for Mixed {
+impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -110,17 +111,18 @@ impl Hasher for Mixed {
     }
 }
 
-/// What is known of a turn: the side ends with a margin of at least the first number, and less than the second.
-type Known = HashMap<u64, [i8; 2], BuildHasherDefault<Mixed>>;
+/// For the key of a turn, bounds on the side's final margin: at least the first number, less than
+/// the second.
+type KnownMargins = HashMap<u64, [i8; 2], BuildHasherDefault<KeyHasher>>;
 
 #[derive(Default)]
-struct ByTurns {
-    /// For each number of turns played.
-    known: [Known; 20],
+struct TurnSolver {
+    /// One map for each number of turns played.
+    known: [KnownMargins; 20],
     nodes: u64,
 }
 
-impl ByTurns {
+impl TurnSolver {
     fn known(&self, turn: &Turn) -> [i8; 2] {
         self.known[usize::from(turn.played)].get(&turn.key()).copied().unwrap_or([-26, 26])
     }
@@ -137,7 +139,8 @@ impl ByTurns {
         let mut reached = over.iter().any(|at| settled(at) == Some(true));
         if !reached {
             let open: Vec<Turn> = over.iter().filter(|at| settled(at).is_none()).map(Turn::next).collect();
-            // What is known need not be searched; then the rest. The other side must not reach what would be too much.
+            // KnownMargins turns come first, then the search. The goal is reached if the other side
+            // cannot reach 1 - goal.
             reached = open.iter().any(|next| self.known(next)[1] <= 1 - goal)
                 || open.iter().any(|next| !self.reaches(next, 1 - goal));
         }
@@ -167,7 +170,7 @@ fn start() -> Turn {
     Turn { own: 1 << 16, rival: 1 << 8, pawn: 16, rival_pawn: 8, actions: 2, stuns: false, played: 0 }
 }
 
-/// A position as it is written, as a turn.
+/// Reads a position's text as a turn.
 fn read(text: &str) -> Turn {
     let fields: Vec<&str> = text.split(' ').collect();
     let [colours, red, blue, turn, actions, stunned, round] = fields[..] else { panic!("{text}") };
@@ -201,7 +204,7 @@ fn the_start_is_read_as_it_is() {
     assert_eq!(read(&ColorClash.position_text(&ColorClash.set_up(0, None).expect("a start"))), start());
 }
 
-/// Positions that can be come to in so many plies, by the game and by the rules above.
+/// Counts the positions reachable at each ply, by the game and by the rules above.
 #[test]
 fn there_are_as_many_positions_at_each_ply_in_both() {
     const KNOWN: [usize; 8] = [8, 39, 312, 1_518, 5_921, 20_084, 79_750, 275_579];
@@ -216,7 +219,7 @@ fn there_are_as_many_positions_at_each_ply_in_both() {
 }
 
 #[test]
-fn both_ways_of_solving_find_the_same_margins() {
+fn both_solvers_find_the_same_margins() {
     for seed in 0..size(40, 1000) {
         let mut chance = Seeded::new(seed);
         let mut at = ColorClash.set_up(0, None).expect("a start");
@@ -228,21 +231,21 @@ fn both_ways_of_solving_find_the_same_margins() {
             continue;
         }
         let text = ColorClash.position_text(&at);
-        let margin = ByTurns::default().margin(&read(&text)) * at.turn().sign();
+        let margin = TurnSolver::default().margin(&read(&text)) * at.turn().sign();
         let solution = solve(&at, SolveGoal::Margin, &mut SolveControl::default());
         assert_eq!((solution.proven.lower, solution.proven.upper), (margin, margin), "{text}");
     }
 }
 
-/// The whole game takes minutes, so only the long tests do it.
+/// The whole game takes minutes, so only the long tests solve it.
 #[test]
-fn both_ways_of_solving_agree_on_the_start_and_on_every_first_action() {
+fn both_solvers_agree_on_the_start_and_on_every_first_action() {
     if size(0, 1) == 0 {
         return;
     }
-    let mut by_turns = ByTurns::default();
+    let mut by_turns = TurnSolver::default();
     assert_eq!(by_turns.margin(&start()), -1);
-    println!("the start: {} turns looked at", by_turns.nodes);
+    println!("the start: {} turns searched", by_turns.nodes);
     let at = ColorClash.set_up(0, None).expect("a start");
     let request = SolveRequest { goal: SolveGoal::Margin, every_move: true };
     let solution = solve_on(&at, request, &mut SolveControl::default(), &mut SolveMemory::default());
@@ -250,16 +253,16 @@ fn both_ways_of_solving_agree_on_the_start_and_on_every_first_action() {
     for known in solution.moves {
         let after = read(&ColorClash.position_text(&at.after(known.mv)));
         let margin = by_turns.margin(&after);
-        println!("{}: {margin}, {} turns looked at", ColorClash.move_text(known.mv), by_turns.nodes);
+        println!("{}: {margin}, {} turns searched", ColorClash.move_text(known.mv), by_turns.nodes);
         assert_eq!(known.proven.lower, margin, "{}", ColorClash.move_text(known.mv));
     }
     assert!(at.plies_left() == 40);
 }
 
-/// The two first actions that lose a second square, by the second way alone; they are mirror images, which it does not know. Only
-/// the long tests do it.
+/// Checks the two first actions that lose a second square, with this search alone. They are mirror
+/// images, which it does not know. Only the long tests run it.
 #[test]
-fn to_go_to_the_edge_loses_a_second_square() {
+fn a_first_move_to_the_edge_loses_a_second_square() {
     if size(0, 1) == 0 {
         return;
     }
@@ -267,10 +270,10 @@ fn to_go_to_the_edge_loses_a_second_square() {
     for text in ["ma4", "mb5"] {
         let mv = ColorClash.parse_move(&at, text).expect("a legal move");
         let after = read(&ColorClash.position_text(&at.after(mv)));
-        let mut by_turns = ByTurns::default();
+        let mut by_turns = TurnSolver::default();
         assert!(!by_turns.reaches(&after, -1), "{text}");
-        println!("{text}: less than -1, {} turns looked at", by_turns.nodes);
+        println!("{text}: less than -1, {} turns searched", by_turns.nodes);
         assert!(by_turns.reaches(&after, -2), "{text}");
-        println!("{text}: -2, {} turns looked at", by_turns.nodes);
+        println!("{text}: -2, {} turns searched", by_turns.nodes);
     }
 }

@@ -1,4 +1,4 @@
-//! The corners of the textbook searches, each by name.
+//! Corner cases of the textbook searches.
 
 use rival_core::{Outcome, Position as _, Score, Side, Weighted};
 use rival_game::Game;
@@ -19,7 +19,7 @@ fn heuristic() -> Weighted<OpenLines> {
     Weighted::own()
 }
 
-/// Both searches, which must agree; the report is alpha-beta's.
+/// Runs both searches, which must agree, and returns alpha-beta's report.
 fn search(at: &Position<Standard>, limits: Limits) -> SearchReport<Square> {
     let plain = Search::minimax(&heuristic()).limits(limits).run(at);
     let pruned = Search::new(&heuristic()).limits(limits).run(at);
@@ -95,7 +95,7 @@ fn the_sooner_of_two_wins_is_preferred_and_the_later_of_two_losses() {
 }
 
 #[test]
-fn a_node_limit_is_kept_to_the_node() {
+fn a_node_limit_holds_to_the_node() {
     let start = Position::start(Standard);
     for most in [1, 2, 1000, 5000] {
         let limits = Limits { nodes: Some(most), ..Limits::default() };
@@ -107,7 +107,7 @@ fn a_node_limit_is_kept_to_the_node() {
 }
 
 #[test]
-fn a_raised_flag_and_a_spent_time_end_the_search() {
+fn the_flag_and_the_time_limit_stop_the_search() {
     let start = Position::start(Standard);
     let flag = AtomicBool::new(true);
     let mut control = Control { stop: Some(&flag), ..Control::default() };
@@ -120,7 +120,7 @@ fn a_raised_flag_and_a_spent_time_end_the_search() {
 }
 
 #[test]
-fn a_watched_search_is_the_same_search_and_every_node_is_left_once() {
+fn an_observed_search_is_the_same_search_and_leaves_every_node_once() {
     #[derive(Default)]
     struct Counts {
         entered: u64,
@@ -146,11 +146,11 @@ fn a_watched_search_is_the_same_search_and_every_node_is_left_once() {
     let start = Position::start(Standard);
     let mut counts = Counts::default();
     let limits = Limits::depth(5);
-    let watched = Search::new(&heuristic()).limits(limits).watched_by(&start, &mut counts);
+    let observed = Search::new(&heuristic()).limits(limits).run_observed(&start, &mut counts);
     let silent = search(&start, limits);
-    assert_eq!((watched.value(), watched.stats.nodes), (silent.value(), silent.stats.nodes));
-    assert_eq!((counts.entered, counts.left), (watched.stats.nodes, watched.stats.nodes));
-    assert_eq!((counts.leaves, counts.cuts), (watched.stats.leaves, watched.stats.cutoffs));
+    assert_eq!((observed.value(), observed.stats.nodes), (silent.value(), silent.stats.nodes));
+    assert_eq!((counts.entered, counts.left), (observed.stats.nodes, observed.stats.nodes));
+    assert_eq!((counts.leaves, counts.cuts), (observed.stats.leaves, observed.stats.cutoffs));
 }
 
 #[test]

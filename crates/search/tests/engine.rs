@@ -1,4 +1,4 @@
-//! The engine as a value: what it keeps from move to move, and what it refuses.
+//! The engine as a value: its memory from move to move, and the games it refuses.
 
 #[path = "common/every_game.rs"]
 mod every_game;
@@ -24,21 +24,21 @@ fn found<M>(report: SearchReport<M>) -> (u64, Score, Vec<M>) {
 }
 
 #[test]
-fn a_search_of_an_engine_that_keeps_nothing_is_that_of_a_new_one() {
+fn without_keep_every_search_is_that_of_a_new_engine() {
     #[derive(Clone, Copy)]
     struct Check;
     impl Visitor for Check {
         type Output = ();
         fn visit<G: Game>(self, game: G) {
             let tuned = evaluator(&game, HeuristicId::TUNED).expect("every game has it");
-            let (mut forgets, mut told) = (Engine::new(&tuned), Engine::with_options(&tuned, KEEP));
+            let (mut plain, mut cleared) = (Engine::new(&tuned), Engine::with_options(&tuned, KEEP));
             for seed in 0..8 {
                 let at = random_position(&game, seed);
                 for limits in [Limits::depth(6), nodes(5_000)] {
                     let fresh = found(engine(&at, &tuned, &EngineOptions::default(), &mut limits.into()));
-                    assert_eq!(found(forgets.search(&at, &mut limits.into())), fresh, "{}", game.name());
-                    told.new_game();
-                    assert_eq!(found(told.search(&at, &mut limits.into())), fresh, "{}", game.name());
+                    assert_eq!(found(plain.search(&at, &mut limits.into())), fresh, "{}", game.name());
+                    cleared.new_game();
+                    assert_eq!(found(cleared.search(&at, &mut limits.into())), fresh, "{}", game.name());
                 }
             }
         }
@@ -47,7 +47,7 @@ fn a_search_of_an_engine_that_keeps_nothing_is_that_of_a_new_one() {
 }
 
 #[test]
-fn what_is_kept_saves_work_on_the_next_move() {
+fn keep_saves_nodes_on_the_next_moves() {
     #[derive(Clone, Copy)]
     struct Check;
     impl Visitor for Check {
@@ -72,9 +72,9 @@ fn what_is_kept_saves_work_on_the_next_move() {
     every_game(Check);
 }
 
-/// What is kept is of other searches of the same game: it must not make a proof false.
+/// The memory comes from searches of other positions: it must not make a proof false.
 #[test]
-fn what_an_engine_proves_with_what_it_has_kept_is_true() {
+fn an_engine_with_keep_proves_nothing_false() {
     #[derive(Clone, Copy)]
     struct Check;
     impl Visitor for Check {
@@ -104,11 +104,11 @@ fn what_an_engine_proves_with_what_it_has_kept_is_true() {
     every_game(Check);
 }
 
-/// A game of one move, of which there are too many.
+/// A game of a single ply with one legal move too many.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Crowded(Option<u8>);
+struct CrowdedGame(Option<u8>);
 
-impl Position for Crowded {
+impl Position for CrowdedGame {
     type Move = u8;
     fn turn(&self) -> Side {
         Side::First
@@ -127,37 +127,37 @@ impl Position for Crowded {
     }
 }
 
-struct Even;
+struct ZeroEvaluator;
 
-impl Evaluator<Crowded> for Even {
-    fn evaluate(&self, _: &Crowded) -> Score {
+impl Evaluator<CrowdedGame> for ZeroEvaluator {
+    fn evaluate(&self, _: &CrowdedGame) -> Score {
         Score::ZERO
     }
 }
 
 #[test]
-fn the_textbook_looks_at_any_number_of_moves() {
-    let report = Search::new(&Even).run(&Crowded(None));
+fn the_textbook_searches_any_number_of_moves() {
+    let report = Search::new(&ZeroEvaluator).run(&CrowdedGame(None));
     assert_eq!(report.best(), Some(&(MAX_MOVES as u8)), "the last move is the one that wins");
 }
 
 #[test]
 #[should_panic(expected = "more than 64 legal moves")]
 fn the_engine_refuses_a_game_with_more_moves_than_it_can_hold() {
-    engine(&Crowded(None), &Even, &EngineOptions::default(), &mut Control::default());
+    engine(&CrowdedGame(None), &ZeroEvaluator, &EngineOptions::default(), &mut Control::default());
 }
 
 #[test]
 #[should_panic(expected = "more than 64 legal moves")]
 fn monte_carlo_refuses_a_game_with_more_moves_than_it_can_hold() {
-    mcts(&Crowded(None), &Even, &MctsOptions::default(), &mut nodes(1_000).into());
+    mcts(&CrowdedGame(None), &ZeroEvaluator, &MctsOptions::default(), &mut nodes(1_000).into());
 }
 
 #[test]
 #[should_panic(expected = "more than 64 legal moves")]
-fn moves_by_their_scores_are_refused_when_they_are_too_many() {
+fn ranked_order_refuses_a_game_with_more_moves_than_it_can_hold() {
     let order = MoveOrder::Ranked { seed: 1 };
-    Search::new(&Even).order(order).run(&Crowded(None));
+    Search::new(&ZeroEvaluator).order(order).run(&CrowdedGame(None));
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The engine against plain minimax on random trees whose sides do not alternate, with every set of options.
+//! The engine against plain minimax on random trees whose sides do not alternate, with random
+//! options.
 
 mod common;
 
@@ -64,7 +65,7 @@ fn without_a_limit_the_tree_is_solved() {
 }
 
 #[test]
-fn the_same_budget_twice_is_the_same_search() {
+fn the_same_budget_gives_the_same_search() {
     for seed in 0..200 {
         let tree = Tree::root(seed, 12);
         let search = |limits| {
@@ -79,15 +80,15 @@ fn the_same_budget_twice_is_the_same_search() {
 }
 
 #[test]
-fn progress_tells_all_the_lines_of_the_last_depth_the_best_first() {
+fn progress_has_all_lines_of_the_last_depth_the_best_first() {
     let tree = Tree::root(7, 8);
     let moves = tree.legal_moves().len();
-    let mut told = Vec::new();
-    let mut tell = |progress: rival_search::Progress<_>| told.push(progress.variations);
+    let mut reports = Vec::new();
+    let mut record = |progress: rival_search::Progress<_>| reports.push(progress.variations);
     let options = EngineOptions { lines: 64, ..EngineOptions::bare() };
     let limits = Limits::depth(4);
-    engine(&tree, &TreeValues, &options, &mut Control { limits, stop: None, progress: Some(&mut tell) });
-    let last = told.last().expect("a depth was finished");
+    engine(&tree, &TreeValues, &options, &mut Control { limits, stop: None, progress: Some(&mut record) });
+    let last = reports.last().expect("a depth was finished");
     let values: Vec<_> = last.iter().map(|line| line.value.seen_by(tree.turn())).collect();
     assert_eq!(values.len(), moves);
     assert!(values.is_sorted_by(|better, worse| better >= worse), "{values:?}");

@@ -26,7 +26,7 @@ fn pruned<P: Position>(at: &P, evaluator: &impl Evaluator<P>, limits: Limits) ->
     Search::new(evaluator).limits(limits).run(at)
 }
 
-/// What to type to see the failure again.
+/// The command that reproduces a failure.
 fn command<G: Game>(game: &G, at: &G::Position, depth: u16) -> String {
     format!("rival search {} --position \"{}\" --depth {depth}", game.name(), game.position_text(at))
 }
@@ -49,7 +49,8 @@ fn alpha_beta_equals_minimax_with_no_more_nodes_and_its_best_move_has_the_value(
                     (all.value(), all.best().copied(), &all.pv.moves),
                     "{case}"
                 );
-                // Alpha-beta may have proved more: it need not have looked at what minimax had to guess.
+                // Alpha-beta may prove more: it may have skipped the leaves that minimax could only
+                // estimate.
                 if let Some(proof) = all.proof {
                     assert_eq!(some.proof.map(|proof| proof.outcome), Some(proof.outcome), "{case}");
                     let lengths = [some.proof, all.proof].map(|proof| proof.and_then(Proof::win_in));
@@ -66,7 +67,7 @@ fn alpha_beta_equals_minimax_with_no_more_nodes_and_its_best_move_has_the_value(
     every_game(Check);
 }
 
-/// What a search says of its root moves must fit what plain minimax says of them.
+/// The values and bounds of root moves must be consistent with plain minimax.
 fn bounds_hold<G: Game>(found: &SearchReport<MoveOf<G>>, truth: &SearchReport<MoveOf<G>>, case: &str) {
     for known in &found.moves {
         let true_value = truth.moves.iter().find(|other| other.mv == known.mv).expect("minimax tries all moves").value;
@@ -106,7 +107,7 @@ fn the_engine_with_any_options_equals_minimax() {
         let known = truth.moves.iter().find(|known| Some(known.mv) == found.best().copied());
         assert_eq!(known.map(|known| known.value), found.best().map(|_| found.value()), "{case}");
         assert_eq!(found.pv.moves.first(), found.best(), "{case}");
-        // A decided game ends the search before the depth it was allowed.
+        // A decided game ends the search before its depth limit.
         if found.depth == depth {
             bounds_hold::<G>(&found, &truth, &case);
         }
@@ -132,11 +133,11 @@ fn the_engine_on_several_threads_equals_alpha_beta() {
                 assert_eq!(found.value(), truth.value(), "{options:?} {}", command(&game, &at, depth));
                 searched += 1;
             }
-            // The games on small boards are over too soon.
+            // Games on small boards end too soon.
             assert!(searched > 0 || game.longest_game() <= 16, "{}", game.name());
         }
     }
-    /// A depth that takes long enough to be worth threads: the engine searches small trees on one.
+    /// A depth whose search is long enough for threads: the engine searches small trees on one.
     fn deep_enough<P: Position>(at: &P, evaluator: &impl Evaluator<P>) -> Option<(u16, SearchReport<P::Move>)> {
         let mut deeper = (5..=16).map(|depth| (depth, pruned(at, evaluator, Limits::depth(depth))));
         deeper.find(|(_, report)| report.stats.nodes > 500_000)
@@ -145,7 +146,7 @@ fn the_engine_on_several_threads_equals_alpha_beta() {
 }
 
 #[test]
-fn what_the_engine_proves_is_true() {
+fn the_engine_proves_nothing_false() {
     #[derive(Clone, Copy)]
     struct Check;
     impl Visitor for Check {
@@ -172,7 +173,7 @@ fn what_the_engine_proves_is_true() {
 }
 
 #[test]
-fn the_same_depth_or_nodes_twice_is_the_same_search() {
+fn the_same_depth_or_nodes_give_the_same_search() {
     #[derive(Clone, Copy)]
     struct Check;
     impl Visitor for Check {

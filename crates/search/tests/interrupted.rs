@@ -1,4 +1,4 @@
-//! Searches stopped by a budget, on random positions of every game: nothing they say may be false.
+//! Searches stopped by a budget, on random positions of every game: their reports must be true.
 
 mod common;
 #[path = "common/every_game.rs"]
@@ -18,13 +18,13 @@ fn nodes(most: u64) -> Limits {
     Limits { nodes: Some(most), ..Limits::default() }
 }
 
-/// A budget: small ones are more likely, since there searches are stopped at the oddest places.
+/// A random budget. Small ones are more likely, since they stop searches at the oddest places.
 fn budget(seeded: &mut Seeded, most: u64) -> u64 {
     let bits = 1 + seeded.below(most.max(2).ilog2() + 1);
     1 + u64::from(seeded.below(1 << bits))
 }
 
-/// What a report proves must agree with the value of an exhaustive search.
+/// A report's proof must agree with the value of an exhaustive search.
 fn proof_holds<M: std::fmt::Debug>(report: &SearchReport<M>, truth: Score, case: &str) {
     let Some(proof) = report.proof else { return };
     let end = truth.decision();
@@ -35,12 +35,12 @@ fn proof_holds<M: std::fmt::Debug>(report: &SearchReport<M>, truth: Score, case:
     } else {
         assert!(proof.margin() <= end.margin(), "{} {case}: {report:?}", end.margin());
     }
-    // A length that is claimed is that of best play by both sides.
+    // A claimed length is that of best play by both sides.
     assert!(proof.win_in().is_none_or(|plies| Some(plies) == end.win_in()), "{truth} {case}: {report:?}");
 }
 
 #[test]
-fn no_interrupted_search_proves_what_an_exhaustive_one_refutes() {
+fn no_interrupted_search_proves_anything_false() {
     #[derive(Clone, Copy)]
     struct Check;
     impl Visitor for Check {
@@ -85,7 +85,7 @@ fn no_interrupted_search_proves_what_an_exhaustive_one_refutes() {
 }
 
 #[test]
-fn no_interrupted_search_of_a_random_tree_proves_what_is_false() {
+fn no_interrupted_search_of_a_random_tree_proves_anything_false() {
     for seed in 0..size(3_000, 100_000) {
         let mut seeded = Seeded::new(seed);
         let tree = Tree::root(seed, 3 + seeded.below(9) as u8);
@@ -101,7 +101,7 @@ fn no_interrupted_search_of_a_random_tree_proves_what_is_false() {
     }
 }
 
-/// Value, moves and depth of a report must belong together: all are of the depth that it names.
+/// Value and moves of a report must belong to the depth that it names.
 fn is_of_its_depth<P: Position>(at: &P, report: &SearchReport<P::Move>, values: &[(P::Move, Score)], case: &str) {
     let side = at.turn();
     let true_value = |mv: P::Move| values.iter().find(|(other, _)| *other == mv).expect("a legal move").1;
@@ -156,7 +156,8 @@ fn value_moves_and_depth_of_an_interrupted_search_belong_together() {
             assert!(unfinished > 10, "hardly a test: {unfinished} searches of {}", game.name());
         }
     }
-    /// The value of every move, looking `depth` plies ahead in all; `None` if that is too much to find out.
+    /// The value of every move at a total depth of `depth` plies; `None` if that takes too many
+    /// nodes.
     fn values_at<P: Position>(at: &P, evaluator: &impl Evaluator<P>, depth: u16) -> Option<Vec<(P::Move, Score)>> {
         let value = |mv| {
             let limits = Limits { nodes: Some(300_000), ..Limits::depth(depth - 1) };
@@ -169,7 +170,7 @@ fn value_moves_and_depth_of_an_interrupted_search_belong_together() {
 }
 
 #[test]
-fn progress_tells_value_and_depth_that_belong_together() {
+fn value_and_depth_of_progress_belong_together() {
     #[derive(Clone, Copy)]
     struct Check;
     impl Visitor for Check {
@@ -178,16 +179,16 @@ fn progress_tells_value_and_depth_that_belong_together() {
             let classic = evaluator(&game, HeuristicId::CLASSIC).expect("every game has it");
             let at = game.set_up(3, None).expect("a set-up");
             let options = EngineOptions { exact_depth: true, forced_moves_free: false, ..EngineOptions::default() };
-            let mut told: Vec<(u16, Score, Vec<MoveOf<G>>)> = Vec::new();
-            let mut tell = |progress: rival_search::Progress<MoveOf<G>>| {
+            let mut reports: Vec<(u16, Score, Vec<MoveOf<G>>)> = Vec::new();
+            let mut record = |progress: rival_search::Progress<MoveOf<G>>| {
                 if let Some(pv) = progress.pv() {
-                    told.push((progress.depth, pv.value, pv.moves.clone()));
+                    reports.push((progress.depth, pv.value, pv.moves.clone()));
                 }
             };
             let limits = Limits { nodes: Some(30_000), ..Limits::depth(8) };
-            engine(&at, &classic, &options, &mut Control { limits, stop: None, progress: Some(&mut tell) });
-            assert!(!told.is_empty());
-            for (depth, value, moves) in told {
+            engine(&at, &classic, &options, &mut Control { limits, stop: None, progress: Some(&mut record) });
+            assert!(!reports.is_empty());
+            for (depth, value, moves) in reports {
                 let truth = Search::new(&classic).limits(Limits::depth(depth)).run(&at);
                 assert_eq!(value, truth.value(), "{} depth {depth} {moves:?}", game.name());
             }

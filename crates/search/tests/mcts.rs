@@ -1,4 +1,4 @@
-//! Monte Carlo tree search: what it must find, prove and keep to.
+//! Monte Carlo tree search: the moves it must find, its proofs and its limits.
 
 use rival_core::{Evaluator, Outcome, Position as _, Score, Side, Weighted};
 use rival_game::Game;
@@ -72,13 +72,13 @@ fn tic_tac_toe_is_drawn_against_perfect_play() {
     }
 }
 
-/// Who wins with best play.
+/// The winner with best play; `None` for a draw.
 fn winner(value: Score) -> Option<Side> {
     value.decision().and_then(|decided| decided.outcome.winner())
 }
 
 #[test]
-fn on_small_trees_of_sides_in_any_order_it_comes_to_the_move_of_minimax() {
+fn on_small_trees_with_sides_in_any_order_it_finds_a_best_move() {
     let mut proven = 0;
     let trees = size(500, 10_000);
     for seed in 0..trees {
@@ -100,7 +100,7 @@ fn on_small_trees_of_sides_in_any_order_it_comes_to_the_move_of_minimax() {
 }
 
 #[test]
-fn the_same_seed_and_nodes_are_the_same_search_and_other_seeds_another() {
+fn the_same_seed_and_nodes_give_the_same_search_and_another_seed_another() {
     let start = ColorClash.set_up(0, None).expect("a start");
     let heuristic = Weighted::<color_clash::LastingTerritory>::own();
     let search = |seed| {
@@ -113,7 +113,7 @@ fn the_same_seed_and_nodes_are_the_same_search_and_other_seeds_another() {
 }
 
 #[test]
-fn a_node_limit_is_kept_to_the_node() {
+fn a_node_limit_holds_to_the_node() {
     for most in [1, 2, 10, 100, 1_000, 5_000] {
         let report = search(&Position::start(Standard), 0, nodes(most));
         assert_eq!((report.stats.nodes, report.stopped), (most, Some(Stopped::Nodes)));
@@ -123,7 +123,7 @@ fn a_node_limit_is_kept_to_the_node() {
 }
 
 #[test]
-fn a_raised_flag_and_a_spent_time_end_the_search() {
+fn the_flag_and_the_time_limit_stop_the_search() {
     let start = Position::start(Standard);
     let flag = AtomicBool::new(true);
     let mut control = Control { stop: Some(&flag), ..Control::default() };
@@ -151,7 +151,7 @@ fn a_single_legal_move_is_the_best_one() {
 
 #[test]
 fn values_are_in_the_unit_of_the_heuristic() {
-    // Where every position is worth the same, so is every mean of them.
+    // If all positions have the same value, so has every mean of them.
     struct Flat;
     impl Evaluator<Position<Standard>> for Flat {
         fn evaluate(&self, _at: &Position<Standard>) -> Score {
@@ -173,16 +173,16 @@ fn limit_0_gives_the_heuristic_of_the_root_and_no_move() {
 }
 
 #[test]
-fn a_limit_on_depth_is_how_far_simulations_look_ahead() {
+fn a_depth_limit_bounds_the_simulations() {
     let limits = Limits { depth: Some(1), ..nodes(10_000) };
     let report = search(&at("3/1x1/3 o"), 0, limits);
-    // Every reply is worth just what the heuristic says of it.
+    // At depth 1 the value of a reply is its heuristic value.
     let plain = Search::new(&heuristic()).limits(Limits::depth(1)).run(&at("3/1x1/3 o"));
     assert_eq!((report.depth, report.value()), (1, plain.value()));
 }
 
 #[test]
-fn a_full_tree_goes_on_without_growing() {
+fn a_full_tree_keeps_searching_without_growing() {
     let options = MctsOptions { tree_mib: 0, ..MctsOptions::default() };
     let report = mcts(&Position::start(Standard), &heuristic(), &options, &mut Control::limits(nodes(50_000)));
     assert_eq!((report.stats.nodes, report.depth), (50_000, 1));
@@ -190,17 +190,17 @@ fn a_full_tree_goes_on_without_growing() {
 }
 
 #[test]
-fn it_tells_how_far_it_has_come() {
-    let mut told = Vec::new();
-    let mut listen = |progress| told.push(progress);
+fn it_reports_progress() {
+    let mut reports = Vec::new();
+    let mut record = |progress| reports.push(progress);
     let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
-    let mut control = Control { limits, stop: None, progress: Some(&mut listen) };
+    let mut control = Control { limits, stop: None, progress: Some(&mut record) };
     let start = ColorClash.set_up(0, None).expect("a start");
     let heuristic = Weighted::<color_clash::LastingTerritory>::own();
     mcts(&start, &heuristic, &MctsOptions::default(), &mut control);
-    let last = told.last().expect("told of it");
+    let last = reports.last().expect("a report");
     assert!(last.pv().is_some_and(|pv| !pv.moves.is_empty()) && last.nodes > 0 && last.depth > 0);
-    assert!(told.is_sorted_by_key(|progress| progress.nodes));
+    assert!(reports.is_sorted_by_key(|progress| progress.nodes));
     let mut at = start;
     for &mv in &last.pv().expect("known").moves {
         assert!(at.legal_moves().contains(&mv));
@@ -209,7 +209,7 @@ fn it_tells_how_far_it_has_come() {
 }
 
 #[test]
-fn of_moves_tried_equally_often_the_best_is_played_however_little_there_is_to_spend() {
+fn among_equally_visited_moves_the_best_is_played_even_on_a_small_budget() {
     for seed in 0..size(50, 1000) {
         for most in [50, 100, 200, 300] {
             let report = search(&Position::start(Standard), seed, nodes(most));
@@ -228,7 +228,7 @@ fn of_moves_tried_equally_often_the_best_is_played_however_little_there_is_to_sp
 }
 
 #[test]
-fn what_is_not_proven_is_an_average() {
+fn an_unproven_value_is_an_average() {
     let open = search(&Position::start(Standard), 0, nodes(2_000));
     assert!(open.moves.iter().all(|known| known.bound == Bound::Average));
     let won = search(&at("xx1/oo1/3 x"), 0, nodes(2_000));

@@ -1,4 +1,4 @@
-//! Every answer of a quiz is what the search did, and can be worked out from what is shown.
+//! Every right answer of a quiz is what the search did, and can be worked out from the steps shown.
 
 #[path = "common/every_game.rs"]
 mod every_game;
@@ -17,19 +17,19 @@ use rival_testkit::{Tree, TreeValues, random_position, size};
 use std::collections::HashSet;
 use ways::ways;
 
-/// Somebody who knows the rules of minimax and alpha-beta, sees the steps before a question and nothing else of the search: no
-/// tree, no value that has not gone up.
+/// A student who knows minimax and alpha-beta and sees only the steps before a question: no tree,
+/// and no value that has not gone up.
 #[derive(Default)]
 struct Student {
     path: Vec<Frame>,
-    /// The node that has got its value last, and the value.
+    /// The node that got its value last, and the value.
     valued: Option<(usize, Score)>,
 }
 
-/// What the student has noted of a node that is open.
+/// The student's notes on an open node.
 struct Frame {
     node: usize,
-    /// MAX moves here.
+    /// Whether MAX is to move.
     is_max: bool,
     /// The values that have gone up, by child, in order.
     seen: Vec<(usize, Score)>,
@@ -63,8 +63,8 @@ impl Student {
         student
     }
 
-    /// What the sides are sure of by moves above the node that is open: α the most that a MAX node has, β the least that a MIN
-    /// node has. Of equals, who had it first.
+    /// The bound above the open node: α is the largest value of a MAX node, β the smallest of a MIN
+    /// node. Among equals the first counts.
     fn sure_of(&self, max: bool) -> Option<(Score, BoundSetter)> {
         let above = &self.path[..self.path.len() - 1];
         let offers = above.iter().filter(|frame| frame.is_max == max);
@@ -82,12 +82,12 @@ impl Student {
             QuestionKind::Move => QuizChoice::Move(by),
             QuestionKind::Better { child } => {
                 let (node, next) = self.valued.expect("a child has a value");
-                assert_eq!(node, child, "asked of the child that has just got its value");
+                assert_eq!(node, child, "a question about the child that got its value last");
                 QuizChoice::Better(if here.is_max { next > value } else { next < value })
             }
             QuestionKind::Cut { child, .. } => {
                 let last = *here.seen.last().expect("a value has gone up");
-                assert_eq!(last.0, child, "asked of the child that has just gone up");
+                assert_eq!(last.0, child, "a question about the child that went up last");
                 let sure = self.sure_of(!here.is_max);
                 QuizChoice::Cut(
                     sure.is_some_and(|(limit, _)| if here.is_max { last.1 >= limit } else { last.1 <= limit }),
@@ -101,8 +101,8 @@ impl Student {
     }
 }
 
-/// What the search did after the question.
-fn told(steps: &[TraceEvent], question: &QuizQuestion) -> Option<QuizChoice> {
+/// The answer that the search gives after the question.
+fn actual_answer(steps: &[TraceEvent], question: &QuizQuestion) -> Option<QuizChoice> {
     let rest = &steps[question.step..];
     match (question.kind, rest[0]) {
         (QuestionKind::Value, TraceEvent::Leave { node, value }) if node == question.node => {
@@ -136,7 +136,7 @@ fn told(steps: &[TraceEvent], question: &QuizQuestion) -> Option<QuizChoice> {
 
 fn is_fair<M>(nodes: &[TreeNode<M>], steps: &[TraceEvent], question: &QuizQuestion) {
     let right = question.right();
-    assert_eq!(Some(right), told(steps, question), "{question:?}");
+    assert_eq!(Some(right), actual_answer(steps, question), "{question:?}");
     let student = Student::watch(&steps[..question.step], |node| nodes[node].side == Side::First);
     assert_eq!(student.path.last().map(|frame| frame.node), Some(question.node));
     assert_eq!(student.answer(question.kind), right, "{question:?}");
@@ -151,7 +151,7 @@ fn is_fair<M>(nodes: &[TreeNode<M>], steps: &[TraceEvent], question: &QuizQuesti
     }
 }
 
-/// Whether an answer is another one also to those who go by values: a bound of the same letter and value is not.
+/// Whether two answers differ in value, too: bounds with the same letter and value do not.
 fn choices_differ<M>(nodes: &[TreeNode<M>], one: QuizChoice, other: QuizChoice) -> bool {
     match (one, other) {
         (QuizChoice::Bound(one_end, one), QuizChoice::Bound(other_end, other)) => {
@@ -162,8 +162,8 @@ fn choices_differ<M>(nodes: &[TreeNode<M>], one: QuizChoice, other: QuizChoice) 
     }
 }
 
-/// Asks about a search; how many questions there were of each kind.
-fn asks<P: Position>(
+/// Checks the questions about a search and counts them by kind.
+fn check_quiz<P: Position>(
     at: &P,
     evaluator: &impl Evaluator<P>,
     (pruned, order): (bool, MoveOrder),
@@ -172,7 +172,7 @@ fn asks<P: Position>(
 ) -> [usize; 5] {
     let mut recorder = Recorder::default();
     let search = if pruned { Search::new(evaluator) } else { Search::minimax(evaluator) };
-    search.order(order).depth(depth).watched_by(at, &mut recorder);
+    search.order(order).depth(depth).run_observed(at, &mut recorder);
     let nodes = recorder.into_nodes();
     let steps = trace(&nodes, pruned);
     let ask = || quiz(&nodes, &steps, QuizRequest { seed, count: 10 }, |one, other| one == other);
@@ -181,7 +181,7 @@ fn asks<P: Position>(
     assert!(questions.len() <= 10);
     assert!(questions.is_sorted_by_key(|question| question.step), "in the order of the search");
     let about: HashSet<_> = questions.iter().map(|question| (question.step, question.kind.name())).collect();
-    assert_eq!(about.len(), questions.len(), "nothing is asked twice");
+    assert_eq!(about.len(), questions.len(), "no question repeats");
     let mut kinds = [0; 5];
     for question in &questions {
         is_fair(&nodes, &steps, question);
@@ -207,22 +207,22 @@ fn questions_about_random_trees_are_fair() {
         let root = Tree::root(seed, 5);
         let depth = Seeded::new(seed).below(7) as u16;
         for way in ways(seed) {
-            kinds = plus(kinds, asks(&root, &TreeValues, way, depth, seed));
+            kinds = plus(kinds, check_quiz(&root, &TreeValues, way, depth, seed));
         }
     }
-    assert!(kinds.iter().all(|&asked| asked > 1_000), "all kinds are asked: {kinds:?}");
+    assert!(kinds.iter().all(|&count| count > 1_000), "all kinds are asked: {kinds:?}");
 }
 
-/// The figure that most books have, as it is searched at each level of a quiz.
+/// The tree that most textbooks show, searched as at each level of a quiz.
 #[test]
-fn a_small_tree_has_ten_questions_and_a_tiny_one_says_all_there_is() {
+fn a_small_tree_has_ten_questions_and_a_tiny_one_has_two() {
     let asked = |text: &str, pruned: bool, order: MoveOrder| {
         let game = rival_games::tree::Tree;
         let at = game.parse_position(text).expect("a tree");
         let classic = evaluator(&game, HeuristicId::CLASSIC).expect("every game has it");
         let mut recorder = Recorder::default();
         let search = if pruned { Search::new(&classic) } else { Search::minimax(&classic) };
-        search.order(order).watched_by(&at, &mut recorder);
+        search.order(order).run_observed(&at, &mut recorder);
         let nodes = recorder.into_nodes();
         let steps = trace(&nodes, pruned);
         let questions = quiz(&nodes, &steps, QuizRequest { seed: 7, count: 10 }, |one, other| one == other);
@@ -230,7 +230,7 @@ fn a_small_tree_has_ten_questions_and_a_tiny_one_says_all_there_is() {
             is_fair(&nodes, &steps, question);
         }
         let different: HashSet<_> = questions.iter().map(|question| (question.step, question.kind.name())).collect();
-        assert_eq!(different.len(), questions.len(), "nothing is asked twice");
+        assert_eq!(different.len(), questions.len(), "no question repeats");
         questions.len()
     };
     for (pruned, order) in [
@@ -241,7 +241,7 @@ fn a_small_tree_has_ten_questions_and_a_tiny_one_says_all_there_is() {
     ] {
         assert_eq!(asked("((3,12,8),(2,4,6),(14,5,2)) x", pruned, order), 10, "{order:?}");
     }
-    // Which move is played, and whether the second value is better than the first.
+    // Which move is played, and is the second value better than the first?
     assert_eq!(asked("(1,2) x", true, MoveOrder::Listed), 2);
 }
 
@@ -258,10 +258,10 @@ fn questions_about_every_game_are_fair() {
                 let at = random_position(&game, seed);
                 let depth = (seed % 4) as u16 + 1;
                 for way in ways(seed) {
-                    kinds = plus(kinds, asks(&at, &classic, way, depth, seed));
+                    kinds = plus(kinds, check_quiz(&at, &classic, way, depth, seed));
                 }
             }
-            assert!(kinds.iter().all(|&asked| asked > 20), "all kinds are asked: {kinds:?}");
+            assert!(kinds.iter().all(|&count| count > 20), "all kinds are asked: {kinds:?}");
         }
     }
     every_game(Check);

@@ -1,11 +1,12 @@
-//! Both textbook searches against three lines of minimax, on random trees whose sides do not alternate.
+//! Both textbook searches against a three-line minimax, on random trees whose sides do not
+//! alternate.
 
 use rival_core::{Evaluator, Outcome, Position, Proof, Score, Seeded, Side, mix};
 use rival_search::{Bound, Control, Limits, MoveOrder, Search, Utility, alpha_beta_within};
 use rival_testkit::{Tree, TreeValues, reference, size};
 use std::ops::ControlFlow;
 
-/// A tree, and a depth that may be short of its end, at its end, or beyond.
+/// Random trees, each with a depth before, at or beyond its end.
 fn trees() -> impl Iterator<Item = (Tree, u16)> {
     (0..size(5_000, 100_000)).map(|seed| {
         let mut seeded = Seeded::new(seed);
@@ -59,14 +60,14 @@ fn a_window_gives_the_value_or_a_bound_on_it() {
             let (value, _) = alpha_beta_within(&tree, &TreeValues, Some(depth), (alpha, beta));
             // Fail-hard is fail-soft clamped to the window.
             assert_eq!(value.clamp(alpha, beta), truth.clamp(alpha, beta), "{tree:?} depth {depth}");
-            // Fail-soft says more: a true bound beyond the window.
+            // Fail-soft gives more: a true bound beyond the window.
             assert!(value < beta || truth >= value, "{tree:?} depth {depth}");
             assert!(value > alpha || truth <= value, "{tree:?} depth {depth}");
         }
     }
 }
 
-/// Windows below, above, around, and touching the true value.
+/// Windows below, above, around and touching the true value.
 fn windows_around(truth: Score, seed: u64) -> [(Score, Score); 6] {
     let off = |by: i64| Score::from_raw((i64::from(truth.raw()) + by) as i32);
     let far = 2 + i64::from(Seeded::new(seed).below(500));
@@ -131,7 +132,7 @@ fn ranking_and_shuffling_change_the_order_and_never_the_value() {
     }
 }
 
-/// Minimax by its definition, a win worth the same whatever the ply.
+/// Minimax by definition, with the same value for a win at every ply.
 fn plain_reference(at: &Tree, depth: u16) -> Score {
     if let Some(outcome) = at.outcome() {
         return Score::decided(outcome, 0).map_proof(Proof::without_length);
@@ -162,9 +163,9 @@ fn with_plain_utility_both_searches_find_the_value_without_its_plies() {
     }
 }
 
-/// A tree with so many moves at every node and so many plies, its leaves drawn by chance.
+/// A tree of uniform branching and depth with random leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Even {
+struct UniformTree {
     path: u64,
     plies: u8,
     left: u8,
@@ -172,7 +173,7 @@ struct Even {
 
 const BRANCHES: u8 = 4;
 
-impl Position for Even {
+impl Position for UniformTree {
     type Move = u8;
     const SCORED: bool = true;
 
@@ -199,10 +200,10 @@ impl Position for Even {
 }
 
 #[test]
-fn with_the_best_move_first_alpha_beta_looks_at_the_least_there_is_to_look_at() {
+fn with_the_best_move_first_alpha_beta_visits_the_minimal_tree() {
     for seed in 0..20 {
-        // 1 + 4 + 16 + 64 + 256 nodes: the moves are searched to the end to sort them.
-        let tree = Even { path: seed, plies: 4, left: 4 };
+        // The tree has 1 + 4 + 16 + 64 + 256 nodes, few enough to sort its moves by a full search.
+        let tree = UniformTree { path: seed, plies: 4, left: 4 };
         let leaves = |order| Search::new(&NoValues).order(order).run(&tree).stats.leaves;
         // Knuth and Moore's minimal tree: b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves.
         assert_eq!(leaves(MoveOrder::BestFirst), 16 + 16 - 1, "seed {seed}");
@@ -216,11 +217,11 @@ fn with_the_best_move_first_alpha_beta_looks_at_the_least_there_is_to_look_at() 
     }
 }
 
-/// No position of an even tree is valued before its end.
+/// An evaluator that is never needed: the tree is searched to its end.
 struct NoValues;
 
-impl Evaluator<Even> for NoValues {
-    fn evaluate(&self, _: &Even) -> Score {
+impl Evaluator<UniformTree> for NoValues {
+    fn evaluate(&self, _: &UniformTree) -> Score {
         Score::ZERO
     }
 }

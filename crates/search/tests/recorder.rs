@@ -1,17 +1,17 @@
-//! The recorded tree says what the search did.
+//! The recorded tree agrees with the search.
 
 use rival_core::{Position, Score, Seeded, Side};
 use rival_search::{Bound, Cut, Limits, NodeKind, Recorder, Search, SearchReport, TreeNode, count_nodes};
 use rival_testkit::{Tree, TreeValues, reference, size};
 
-/// A random tree of five layers and a depth that may be short of its end.
+/// Random trees of five layers, each with a depth that may end before the tree does.
 fn trees() -> impl Iterator<Item = (Tree, u16)> {
     (0..size(1_000, 20_000)).map(|seed| (Tree::root(seed, 5), Seeded::new(seed).below(7) as u16))
 }
 
 fn pruned(root: &Tree, depth: u16) -> (Vec<TreeNode<u8>>, SearchReport<u8>) {
     let mut recorder = Recorder::default();
-    let report = Search::new(&TreeValues).depth(depth).watched_by(root, &mut recorder);
+    let report = Search::new(&TreeValues).depth(depth).run_observed(root, &mut recorder);
     (recorder.into_nodes(), report)
 }
 
@@ -43,7 +43,7 @@ fn every_node_is_kept_once_below_its_parent() {
 }
 
 #[test]
-fn a_value_is_exact_or_bounds_the_true_one_as_the_tree_says() {
+fn a_value_relates_to_the_true_value_as_its_bound_says() {
     for (root, depth) in trees() {
         let (nodes, _) = pruned(&root, depth);
         for (node, at) in nodes.iter().zip(positions(&root, &nodes)) {
@@ -61,7 +61,7 @@ fn a_value_is_exact_or_bounds_the_true_one_as_the_tree_says() {
 }
 
 #[test]
-fn a_cut_is_where_the_value_left_the_window_and_names_what_was_not_looked_at() {
+fn a_cut_is_where_the_value_left_the_window_and_names_the_skipped_moves() {
     for (root, depth) in trees() {
         let (nodes, _) = pruned(&root, depth);
         for (node, at) in nodes.iter().zip(positions(&root, &nodes)) {
@@ -71,7 +71,7 @@ fn a_cut_is_where_the_value_left_the_window_and_names_what_was_not_looked_at() {
                 Some(Cut::Beta) => assert!(node.side == Side::First && node.value >= beta),
                 None => assert!(node.left_out.is_empty()),
             }
-            assert!(node.cut.is_none() || !node.left_out.is_empty(), "a cut that leaves no move out is none");
+            assert!(node.cut.is_none() || !node.left_out.is_empty(), "a cut skips at least one move");
             let mut seen: Vec<u8> = node.children.iter().filter_map(|&child| nodes[child].by).collect();
             seen.extend(&node.left_out);
             seen.sort_unstable();
@@ -82,10 +82,10 @@ fn a_cut_is_where_the_value_left_the_window_and_names_what_was_not_looked_at() {
 }
 
 #[test]
-fn minimax_has_open_windows_and_exact_values_and_as_many_nodes_as_are_counted() {
+fn minimax_has_open_windows_exact_values_and_the_counted_number_of_nodes() {
     for (root, depth) in trees() {
         let mut recorder = Recorder::default();
-        Search::minimax(&TreeValues).depth(depth).watched_by(&root, &mut recorder);
+        Search::minimax(&TreeValues).depth(depth).run_observed(&root, &mut recorder);
         let nodes = recorder.into_nodes();
         let open = (-Score::INFINITY, Score::INFINITY);
         assert!(nodes.iter().all(|node| node.window == open && node.bound == Bound::Exact && node.cut.is_none()));
@@ -99,7 +99,7 @@ fn minimax_has_open_windows_and_exact_values_and_as_many_nodes_as_are_counted() 
 fn a_node_limit_bounds_the_tree() {
     let mut recorder = Recorder::default();
     let limits = Limits { nodes: Some(5), ..Limits::default() };
-    let report = Search::minimax(&TreeValues).limits(limits).watched_by(&Tree::root(3, 7), &mut recorder);
+    let report = Search::minimax(&TreeValues).limits(limits).run_observed(&Tree::root(3, 7), &mut recorder);
     assert!(report.stopped.is_some());
     assert_eq!(recorder.into_nodes().len(), 5);
 }

@@ -1,4 +1,4 @@
-//! The steps told of a search are the steps of that search.
+//! The steps of a trace are the steps of its search.
 
 #[path = "common/every_game.rs"]
 mod every_game;
@@ -13,22 +13,22 @@ use rival_search::{Cut, MoveOrder, NodeKind, Recorder, Search, SearchReport, Tra
 use rival_testkit::{Tree, TreeValues, random_position, size};
 use ways::ways;
 
-type Recorded<M> = (Vec<TreeNode<M>>, SearchReport<M>);
+type SearchRecord<M> = (Vec<TreeNode<M>>, SearchReport<M>);
 
-fn recorded<P: Position>(
+fn record<P: Position>(
     at: &P,
     evaluator: &impl Evaluator<P>,
     pruned: bool,
     order: MoveOrder,
     depth: u16,
-) -> Recorded<P::Move> {
+) -> SearchRecord<P::Move> {
     let mut recorder = Recorder::default();
     let search = if pruned { Search::new(evaluator) } else { Search::minimax(evaluator) };
-    let report = search.order(order).depth(depth).watched_by(at, &mut recorder);
+    let report = search.order(order).depth(depth).run_observed(at, &mut recorder);
     (recorder.into_nodes(), report)
 }
 
-/// A reader who knows alpha-beta but has not seen the tree: checks each step against what the steps before allow.
+/// Knows alpha-beta but not the tree: checks each step against the steps before it.
 #[derive(Default)]
 struct Reader {
     path: Vec<Frame>,
@@ -112,7 +112,7 @@ impl Reader {
     }
 }
 
-fn is_told_as_it_was<M: Copy + PartialEq>((nodes, report): &Recorded<M>, pruned: bool) {
+fn trace_matches_search<M: Copy + PartialEq>((nodes, report): &SearchRecord<M>, pruned: bool) {
     let mut reader = Reader::default();
     reader.read(nodes, &trace(nodes, pruned));
     assert!(reader.path.is_empty());
@@ -122,18 +122,18 @@ fn is_told_as_it_was<M: Copy + PartialEq>((nodes, report): &Recorded<M>, pruned:
 }
 
 #[test]
-fn random_trees_are_told_as_they_were_searched() {
+fn traces_of_random_trees_match_their_searches() {
     for seed in 0..size(5_000, 50_000) {
         let root = Tree::root(seed, 5);
         let depth = Seeded::new(seed).below(7) as u16;
         for (pruned, order) in ways(seed) {
-            is_told_as_it_was(&recorded(&root, &TreeValues, pruned, order, depth), pruned);
+            trace_matches_search(&record(&root, &TreeValues, pruned, order, depth), pruned);
         }
     }
 }
 
 #[test]
-fn every_game_is_told_as_it_was_searched() {
+fn traces_of_every_game_match_their_searches() {
     #[derive(Clone, Copy)]
     struct Check;
     impl Visitor for Check {
@@ -144,7 +144,7 @@ fn every_game_is_told_as_it_was_searched() {
                 let at = random_position(&game, seed);
                 let depth = (seed % 4) as u16;
                 for (pruned, order) in ways(seed) {
-                    is_told_as_it_was(&recorded(&at, &classic, pruned, order, depth), pruned);
+                    trace_matches_search(&record(&at, &classic, pruned, order, depth), pruned);
                 }
             }
         }

@@ -1,4 +1,5 @@
-//! Trees typed in have the value that the textbook gives them, whoever searches: larger is better for MAX after any number of moves.
+//! Trees typed in get their textbook value from every search: a larger number is better for MAX
+//! after any number of plies.
 
 #[path = "common/ways.rs"]
 mod ways;
@@ -13,10 +14,10 @@ use rival_search::{
 use rival_testkit::size;
 use ways::ways;
 
-/// A random tree as it is written, and what it is worth by minimax on the numbers themselves.
+/// The text of a random tree, and its value by minimax on the numbers.
 fn random_tree(chance: &mut Seeded, side: Side, levels: u32) -> (String, i32) {
     if levels == 0 || (levels < 4 && chance.below(5) == 0) {
-        // Few numbers, so that many are equal and at different depths.
+        // A small range, so that many leaves are equal, at different depths.
         let leaf = chance.below(21) as i32 - 10;
         return (leaf.to_string(), leaf);
     }
@@ -35,28 +36,28 @@ fn trees() -> impl Iterator<Item = (u64, Position, i32)> {
         let levels = 1 + chance.below(4);
         let (tree, value) = random_tree(&mut chance, side, levels);
         let letter = if side == Side::First { 'x' } else { 'n' };
-        // A tree of too many leaves is refused, and that is tested elsewhere.
+        // A tree with too many leaves is refused; another test covers that.
         Some((seed, Tree.parse_position(&format!("{tree} {letter}")).ok()?, value))
     })
 }
 
 #[test]
 fn every_search_gives_a_typed_tree_its_value() {
-    let nothing = evaluator(&Tree, HeuristicId::CLASSIC).expect("every game has it");
+    let classic = evaluator(&Tree, HeuristicId::CLASSIC).expect("every game has it");
     for (seed, at, value) in trees() {
         let worth = Score::hundredths(100 * i64::from(value));
         for (pruned, order) in ways(seed) {
-            let search = if pruned { Search::new(&nothing) } else { Search::minimax(&nothing) };
+            let search = if pruned { Search::new(&classic) } else { Search::minimax(&classic) };
             let report = search.order(order).run(&at);
             assert_eq!(report.value(), worth, "{order:?} {at:?}");
-            let proof = report.proof.expect("it was searched whole");
+            let proof = report.proof.expect("the whole tree was searched");
             assert_eq!(proof.outcome.margin(), value, "{at:?}");
         }
         let nodes = Limits { nodes: Some(100_000), ..Limits::default() };
-        let found = engine(&at, &nothing, &EngineOptions::default(), &mut Control::limits(nodes));
+        let found = engine(&at, &classic, &EngineOptions::default(), &mut Control::limits(nodes));
         assert_eq!(found.value(), worth, "the engine: {at:?}");
         assert_eq!(found.proof.map(|proof: Proof| proof.outcome.margin()), Some(value), "the engine: {at:?}");
-        let played = mcts(&at, &nothing, &MctsOptions::default(), &mut Control::limits(nodes));
+        let played = mcts(&at, &classic, &MctsOptions::default(), &mut Control::limits(nodes));
         assert_eq!(played.value(), worth, "Monte Carlo: {at:?}");
     }
 }
@@ -71,13 +72,13 @@ fn the_solver_gives_a_typed_tree_its_value() {
 
 #[test]
 fn questions_about_typed_trees_are_answered_by_their_traces() {
-    let nothing = evaluator(&Tree, HeuristicId::CLASSIC).expect("every game has it");
+    let classic = evaluator(&Tree, HeuristicId::CLASSIC).expect("every game has it");
     let mut asked = [0; 5];
     for (seed, at, _) in trees() {
         for (pruned, order) in ways(seed) {
             let mut recorder = Recorder::default();
-            let search = if pruned { Search::new(&nothing) } else { Search::minimax(&nothing) };
-            search.order(order).watched_by(&at, &mut recorder);
+            let search = if pruned { Search::new(&classic) } else { Search::minimax(&classic) };
+            search.order(order).run_observed(&at, &mut recorder);
             let nodes = recorder.into_nodes();
             let steps = trace(&nodes, pruned);
             for question in quiz(&nodes, &steps, QuizRequest { seed, count: 10 }, |one, other| one == other) {

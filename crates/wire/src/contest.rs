@@ -52,7 +52,7 @@ pub struct Contestant {
 
 impl From<&Player> for Contestant {
     fn from(player: &Player) -> Contestant {
-        Contestant { label: player.label(), player: player.text(), manner: player.manner() }
+        Contestant { label: player.label(), player: player.text(), manner: player.description() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use rival_core::{Feature, Side};
 use rival_game::{BoardView, Colour, FormField, HeuristicInfo, Phrase, PieceShape, Rule};
-use rival_play::{AnyGame, AnyPosition, Player, TextbookOrder, USUAL_TIME};
+use rival_play::{AnyGame, AnyPosition, DEFAULT_TIME, Player, TextbookOrder};
 use serde::Serialize;
 
 /// The seed of the set-up that stands for a game in a list.
@@ -163,12 +163,12 @@ impl Level {
                 noise: search.request.noise,
             },
             None => {
-                let time = search.limits.time.unwrap_or(USUAL_TIME);
+                let time = search.limits.time.unwrap_or(DEFAULT_TIME);
                 LevelThinking::Engine { millis: u64::try_from(time.as_millis()).unwrap_or(u64::MAX) }
             }
         };
         let (name, text) = (level.name.clone(), level.player.clone());
-        Some(Level { id: level.id, name, player: text, manner: player.manner(), thinking })
+        Some(Level { id: level.id, name, player: text, manner: player.description(), thinking })
     }
 }
 

@@ -74,9 +74,9 @@ pub struct MoveReview {
     pub best_value: f64,
     /// That value in words.
     pub best_say: Phrase,
-    /// How the game would end after the best move, if that is proven.
+    /// How the game would end after the best move, if that is proven; `win_in` counts from the position after it.
     pub proven: Option<Proven>,
-    /// How the game would end after the move that was played, if that is proven.
+    /// How the game would end after the move that was played, if that is proven; `win_in` counts from the position after it.
     pub line_proven: Option<Proven>,
     /// The best move and how the game might have gone on.
     pub pv: Vec<String>,
@@ -138,26 +138,27 @@ impl MoveReview {
         judged: &Judged,
     ) -> Option<MoveReview> {
         let (info, played) = (session.info(), session.played().get(ply)?);
+        let ((value, line_proof), (best_value, proof)) = (judged.after_played(), judged.after_best());
         let say = match played.outcome {
             Some(outcome) => info.result_phrase(outcome, session.at().scores()),
-            None => info.known_phrase(judged.value(), judged.proof),
+            None => info.known_phrase(value, line_proof),
         };
         Some(MoveReview {
             ply: u32::try_from(ply).ok()?,
             number: record.number_of(ply).unwrap_or_default(),
             side: info.side(played.side).letter,
             text: played.text.clone(),
-            value: info.shown_value(judged.value()),
+            value: info.shown_value(value),
             say,
             expectation: rounded(expectation(info, judged.value())),
             loss: rounded(judged.loss),
-            mark: judged.mark().map(Mark::glyph),
+            mark: judged.mark.map(Mark::glyph),
             as_good: judged.is_as_good(),
             best: judged.best.best().cloned(),
-            best_value: info.shown_value(judged.best.value()),
-            best_say: info.known_phrase(judged.best.value(), judged.best.proof),
-            proven: judged.best.proof.map(|proof| Proven::of(proof, info)),
-            line_proven: judged.proof.map(|proof| Proven::of(proof, info)),
+            best_value: info.shown_value(best_value),
+            best_say: info.known_phrase(best_value, proof),
+            proven: proof.map(|proof| Proven::of(proof, info)),
+            line_proven: line_proof.map(|proof| Proven::of(proof, info)),
             pv: judged.best.pv.moves.clone(),
             line: judged.line.moves.clone(),
             why: judged.why(played, request.heuristic, &request.weights),
@@ -171,7 +172,7 @@ impl SideReview {
     fn of(session: &Session, judged: &[Judged], side: Side) -> SideReview {
         let moves = session.played().iter().zip(judged);
         let own: Vec<&Judged> = moves.filter(|(played, _)| played.side == side).map(|(_, judged)| judged).collect();
-        let count = |mark| own.iter().filter(|judged| judged.mark() == Some(mark)).count();
+        let count = |mark| own.iter().filter(|judged| judged.mark == Some(mark)).count();
         let average = || own.iter().map(|judged| judged.loss).sum::<f64>() / own.len() as f64;
         SideReview {
             inaccuracies: count(Mark::Inaccuracy),

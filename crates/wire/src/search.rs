@@ -79,7 +79,7 @@ impl SearchReport {
             heuristic: heuristic.name(),
             best: report.best().cloned(),
             value: info.shown_value(report.value()),
-            reading: info.reading_phrase(report.value()),
+            reading: info.known_reading(report.value(), report.proof),
             proven: report.proof.map(|proof| Proven::of(proof, info)),
             pv: report.pv.moves.clone(),
             depth: report.depth,
@@ -168,7 +168,7 @@ impl Thought {
     pub fn of(thought: &rival_play::Thought, info: &GameInfo) -> Thought {
         Thought {
             value: info.shown_value(thought.value()),
-            reading: info.reading_phrase(thought.value()),
+            reading: info.known_reading(thought.value(), thought.proof),
             proven: thought.proof.map(|proof| Proven::of(proof, info)),
             pv: thought.pv.moves.clone(),
             depth: thought.depth,

@@ -40,7 +40,7 @@ impl Hint {
             text: text.clone(),
             ply,
             value: info.shown_value(report.value()),
-            reading: info.reading_phrase(report.value()),
+            reading: info.known_reading(report.value(), report.proof),
             reason: reason(at, text, report.proof, Listener::Player),
             proven: report.proof.map(|proof| Proven::of(proof, info)),
             pv: report.pv.moves.clone(),
@@ -97,7 +97,7 @@ pub struct TermChange {
 impl Why {
     /// `before` is the position that the move was played in.
     #[must_use]
-    pub fn of(why: &rival_play::Why, before: &dyn AnyPosition) -> Why {
+    pub fn of(why: &rival_play::MoveExplanation, before: &dyn AnyPosition) -> Why {
         let info = before.info();
         let term = |change: rival_play::TermChange| {
             let rival_play::TermChange { name, meaning, before, after } = change;

@@ -142,11 +142,11 @@ impl Options {
         }
         let machine = match &self.level {
             Some(level) => machine(level, game)?,
-            None => Player::usual_opponent(game),
+            None => Player::default_opponent(game),
         };
         let human = match &self.side {
             Some(text) => read_side(text, game.info())?,
-            None => Player::usual_side(game.info()),
+            None => Player::default_side(game.info()),
         };
         Ok(machine.against_human(human))
     }

@@ -4,7 +4,7 @@ use crate::output::{Console, Failure};
 use clap::Args;
 use rival_core::Outcome;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
-use rival_play::{Certificate, CertificateError, Verified, open, unreadable};
+use rival_play::{Certificate, CertificateError, VerifiedBounds, open, unreadable};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read};
@@ -52,13 +52,13 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         let (file, reason) = (options.file.display(), error.phrase());
         let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
         let told = phrase!("{file}: {en}", "{file}: {es}");
-        if error == CertificateError::NotOne { Failure::Input(told) } else { Failure::Undone(told) }
+        if error == CertificateError::NotCertificate { Failure::Input(told) } else { Failure::Undone(told) }
     };
     let certificate = Certificate::read(&text).map_err(refused)?;
     let verified = certificate.verify().map_err(refused)?;
     let info = open(&certificate.game)?.info();
     if console.json {
-        let Verified { at_least, at_most, positions } = verified;
+        let VerifiedBounds { at_least, at_most, positions } = verified;
         console.print_json(&VerifiedJson {
             verified: true,
             winner: winner(verified).map(|outcome| info.result_text(outcome)),
@@ -109,13 +109,13 @@ fn read(file: &Path) -> Result<String, Failure> {
 }
 
 /// In games without scores every win has the same value.
-fn unscored_win(certificate: &Certificate, verified: Verified) -> Option<i32> {
+fn unscored_win(certificate: &Certificate, verified: VerifiedBounds) -> Option<i32> {
     let scored = open(&certificate.game).ok()?.position(&certificate.position).ok()?.scores().is_some();
     winner(verified).filter(|_| !scored).map(Outcome::margin)
 }
 
 /// The winner, if it follows; a draw has margin 0.
-fn winner(Verified { at_least, at_most, .. }: Verified) -> Option<Outcome> {
+fn winner(VerifiedBounds { at_least, at_most, .. }: VerifiedBounds) -> Option<Outcome> {
     match (at_least, at_most) {
         (Some(least @ 1..), _) => Some(Outcome::by_margin(least)),
         (_, Some(most @ ..=-1)) => Some(Outcome::by_margin(most)),
@@ -125,8 +125,8 @@ fn winner(Verified { at_least, at_most, .. }: Verified) -> Option<Outcome> {
 }
 
 /// The certified result: "White wins, by 3", "a draw if both play their best".
-fn claim(info: &GameInfo, verified: Verified) -> Phrase {
-    let Verified { at_least, at_most, .. } = verified;
+fn claim(info: &GameInfo, verified: VerifiedBounds) -> Phrase {
+    let VerifiedBounds { at_least, at_most, .. } = verified;
     let exact = at_least.is_some() && at_least == at_most;
     match winner(verified).map(|outcome| (outcome.winner(), outcome.margin().abs())) {
         Some((Some(winner), margin)) => {

@@ -6,7 +6,7 @@ use crate::output::{Console, Failure};
 use crate::output::{board, panels};
 use anstyle::Style;
 use rival_game::{GameInfo, Phrase, phrase};
-use rival_play::{AnyPosition, Session, Why};
+use rival_play::{AnyPosition, MoveExplanation, Session};
 use rival_search::{SearchReport, Variation};
 use rival_wire::{Hint, PlayedMove, Position};
 use serde::Serialize;
@@ -144,7 +144,7 @@ impl LineOutput<'_> {
     }
 
     /// Prints why a move was played.
-    pub(super) fn why(&mut self, why: &Why, before: &dyn AnyPosition) -> Result<(), Failure> {
+    pub(super) fn why(&mut self, why: &MoveExplanation, before: &dyn AnyPosition) -> Result<(), Failure> {
         if self.console.json {
             return self.console.print_json(&WhyJson { why: rival_wire::Why::of(why, before) });
         }

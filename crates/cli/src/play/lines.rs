@@ -48,8 +48,8 @@ impl Lines<'_> {
     /// Plays the machine's moves while it is its turn, then prints the board, which asks for a
     /// move.
     fn go_on(&mut self) -> Result<(), Failure> {
-        while let Some(report) = self.session.think_keeping(&mut self.memories, &mut Control::default()) {
-            if self.session.play_thought(report).is_err() {
+        while let Some(report) = self.session.think_with_memory(&mut self.memories, &mut Control::default()) {
+            if self.session.play_report(report).is_err() {
                 break;
             }
             self.tell_last()?;

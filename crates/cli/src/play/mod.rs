@@ -19,7 +19,7 @@ const VALUES: Limits = Limits { depth: None, nodes: None, time: Some(Duration::f
 
 /// The plies of the machine's last turn, several in some games.
 fn last_turn_of_machine(session: &Session) -> Vec<usize> {
-    let Some(last) = session.last_of_machine() else { return Vec::new() };
+    let Some(last) = session.last_machine_move() else { return Vec::new() };
     let side = session.played()[last].side;
     let first = session.played()[..last].iter().rposition(|played| played.side != side).map_or(0, |before| before + 1);
     (first..=last).collect()

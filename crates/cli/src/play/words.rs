@@ -157,7 +157,7 @@ const HINTED_PLIES: usize = 3;
 /// A recommended move with its line.
 pub(super) fn hint(report: &SearchReport<String>, at: &dyn AnyPosition) -> Phrase {
     let Some(best) = report.best() else { return game_is_over() };
-    let reading = at.info().reading_phrase(report.value());
+    let reading = at.info().known_reading(report.value(), report.proof);
     let reading = [reading.get(Lang::En).to_owned(), within_sentence(reading.get(Lang::Es))];
     let [en, es] = proven(report.proof, at).unwrap_or(reading);
     let line: Vec<&str> = report.pv.moves.iter().skip(1).take(HINTED_PLIES).map(String::as_str).collect();

@@ -7,8 +7,8 @@ pub(super) static NOTES: ReportNotes = ReportNotes {
     improvements: &[],
     course_work: CourseWork {
         notes: &[Phrase::fixed(
-            "The course work searches 8 plies deep with alpha-beta (plain minimax, 4 deep, is its other mode), takes a move that wins at once without a search, and adds a random 0–99 to a value.",
-            "El trabajo del curso busca a 8 jugadas con alfa-beta (minimax simple, a 4, es su otro modo), juega sin buscar lo que gana en el acto y suma al valor un número al azar de 0 a 99.",
+            "The course work searches 8 plies deep with alpha-beta, takes a move that wins at once without a search, and adds a random 0–99 to a value.",
+            "El trabajo del curso busca a 8 jugadas con alfa-beta, juega sin buscar lo que gana en el acto y suma al valor un número al azar de 0 a 99.",
         )],
         levels: &[],
         seconds: None,

@@ -1,8 +1,8 @@
-//! What programs say.
+//! The answers of programs.
 
 use rival_core::{Outcome, Score, Side};
 
-/// A line that a program has said.
+/// A line from a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Answer {
     /// `id name X`.
@@ -10,44 +10,44 @@ pub(super) enum Answer {
     /// `option name X type …`.
     Option(String),
     /// `ugiok`.
-    Known,
+    UgiOk,
     /// `readyok`.
-    Ready,
+    ReadyOk,
     /// `info …`.
     Info(Info),
     /// `bestmove X`.
-    Best(String),
+    BestMove(String),
     /// `response X`.
     Response(String),
-    /// Anything else, which does not concern us.
+    /// Any other line; ignored.
     Other,
 }
 
-/// What an `info` line says that a record can hold.
+/// The parts of an `info` line that a record can hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Info {
     depth: Option<u16>,
-    /// Seen by the side to move.
+    /// From the view of the side to move.
     value: Option<Score>,
-    /// Whether it is about a line that is not the best.
-    aside: bool,
+    /// Whether the line is not the best one (`multipv` other than 1).
+    is_secondary: bool,
 }
 
-/// The move a program has chosen, legal or not, and what it thought.
+/// The move that a program has chosen, legal or not, with its last report.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Found {
-    /// The move as it is written.
+pub struct ProgramMove {
+    /// The move's text.
     pub mv: String,
-    /// What the position is worth, the first side's view, if it has said.
+    /// The value of the position from the first side's view, if reported.
     pub value: Option<Score>,
-    /// How many plies it looked ahead, if it has said.
+    /// The depth in plies, if reported.
     pub depth: Option<u16>,
 }
 
-impl Found {
-    /// Takes note of what is said about the best line.
+impl ProgramMove {
+    /// Takes value and depth from a report on the best line.
     pub(super) fn update(&mut self, info: Info, turn: Side) {
-        if !info.aside && info.value.is_some() {
+        if !info.is_secondary && info.value.is_some() {
             self.value = info.value.map(|value| value.seen_by(turn));
             self.depth = info.depth;
         }
@@ -61,17 +61,17 @@ impl Answer {
         match words.next() {
             Some("id") if words.next() == Some("name") => Answer::Name(rest(words)),
             Some("option") if words.next() == Some("name") => Answer::Option(option_name(words)),
-            Some("ugiok") => Answer::Known,
-            Some("readyok") => Answer::Ready,
+            Some("ugiok") => Answer::UgiOk,
+            Some("readyok") => Answer::ReadyOk,
             Some("info") => Answer::Info(Info::read(words)),
-            Some("bestmove") => Answer::Best(words.next().unwrap_or_default().to_owned()),
+            Some("bestmove") => Answer::BestMove(words.next().unwrap_or_default().to_owned()),
             Some("response") => Answer::Response(rest(words)),
             _ => Answer::Other,
         }
     }
 }
 
-/// The name of an option, which may have spaces in it.
+/// The name of an option, which may contain spaces.
 fn option_name<'a>(words: impl Iterator<Item = &'a str>) -> String {
     words.take_while(|&word| word != "type").collect::<Vec<_>>().join(" ")
 }
@@ -82,9 +82,9 @@ impl Info {
         while let Some(word) = words.next() {
             match word {
                 "depth" => info.depth = words.next().and_then(|depth| depth.parse().ok()),
-                "multipv" => info.aside = words.next() != Some("1"),
+                "multipv" => info.is_secondary = words.next() != Some("1"),
                 "score" => info.value = read_score(words.next(), words.next()),
-                // What follows is words, or moves that could be taken for any of the others.
+                // The rest is free text, or moves, which may look like keywords.
                 "string" | "pv" => break,
                 _ => {}
             }
@@ -93,7 +93,8 @@ impl Info {
     }
 }
 
-/// Reads `cp N`, hundredths of the heuristic's unit, or `mate N`, plies to the end of the game, negative if it is lost.
+/// Reads `cp N`, hundredths of the heuristic's unit, or `mate N`, plies to the end of the game,
+/// negative for a loss.
 fn read_score(unit: Option<&str>, number: Option<&str>) -> Option<Score> {
     let number: i64 = number?.parse().ok()?;
     match unit? {
@@ -112,16 +113,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_info_line_tells_depth_and_value_seen_by_the_first_side() {
-        let mut found = Found::default();
-        let mut hear = |line: &str, turn| match Answer::read(line) {
+    fn an_info_line_gives_depth_and_value_from_the_first_sides_view() {
+        let mut found = ProgramMove::default();
+        let mut read = |line: &str, turn| match Answer::read(line) {
             Answer::Info(info) => found.update(info, turn),
             other => panic!("{other:?}"),
         };
-        hear("info depth 7 seldepth 9 multipv 1 score cp -107 nodes 16 pv a1 score cp 5", Side::Second);
-        hear("info depth 7 multipv 2 score cp 900", Side::Second);
-        hear("info string score cp 900", Side::Second);
-        hear("info depth 8 nodes 99", Side::Second);
+        read("info depth 7 seldepth 9 multipv 1 score cp -107 nodes 16 pv a1 score cp 5", Side::Second);
+        read("info depth 7 multipv 2 score cp 900", Side::Second);
+        read("info string score cp 900", Side::Second);
+        read("info depth 8 nodes 99", Side::Second);
         assert_eq!((found.value, found.depth), (Some(Score::hundredths(107)), Some(7)));
     }
 
@@ -150,7 +151,7 @@ mod tests {
         for line in lines {
             let _ = Answer::read(line);
         }
-        assert_eq!(Answer::read("bestmove"), Answer::Best(String::new()));
+        assert_eq!(Answer::read("bestmove"), Answer::BestMove(String::new()));
         assert_eq!(Answer::read("id name  Two  Words"), Answer::Name("Two Words".to_owned()));
         let option = Answer::read("option name Own  Book type check default false");
         assert_eq!(option, Answer::Option("Own Book".to_owned()));

@@ -1,12 +1,14 @@
-//! Programs that play, spoken to in the Universal Game Interface (kz04px's UGI, which is like chess's UCI).
+//! External programs as players, over the Universal Game Interface (kz04px's UGI, similar to
+//! chess's UCI).
 //!
-//! The program is not trusted: it may be missing, hang, crash, flood us with lines or answer nonsense. Every wait has an
-//! end, every line a limit, and when an [`External`] goes, so does its process.
+//! The program is not trusted: it may be missing, hang, crash, flood us with lines or answer
+//! nonsense. Every wait has a deadline and every line a limit. Dropping an [`External`] ends its
+//! process.
 
 mod answer;
 mod process;
 
-pub use answer::Found;
+pub use answer::ProgramMove;
 
 use crate::{AnyPosition, Program, system_phrase};
 use answer::Answer;
@@ -18,40 +20,41 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// How long a program may take to start, to get ready and to answer a query, unless it is given another timeout.
+/// The default time for a program to start, to get ready and to answer a query.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a program may think where depth or nodes limit it, unless it is given another timeout: no time is set, and yet a
-/// program that hangs must be found out.
-const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
-/// How long over its time a program may answer before it is given up. Whether it has lost on time is for others to say.
+/// The default time for a search that only depth or nodes limit, so that a program that hangs is
+/// detected.
+const SEARCH_TIMEOUT: Duration = Duration::from_secs(60);
+/// The time beyond its limit after which a program is given up. The caller decides whether it has
+/// lost on time.
 const GRACE: Duration = Duration::from_secs(2);
-/// How often to look whether the answer is still wanted.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+/// The interval between checks of the stop flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// A program that plays, running.
+/// A running program that plays.
 #[derive(Debug)]
 pub struct External {
     process: Process,
     name: String,
     timeout: Duration,
-    longest_thought: Duration,
+    search_timeout: Duration,
 }
 
 /// What a program may spend on a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Allowance {
-    /// This much for this move. No limit set: `go infinite`, ended by `stop`.
+    /// Limits for this move. Without any limit: `go infinite`, ended by `stop`.
     Limits(Limits),
-    /// What both sides' clocks say, and how much they gain with each move.
+    /// Both sides' clocks.
     Clocks {
-        /// Time left.
+        /// The time left.
         left: [Duration; 2],
-        /// Gained with each move.
+        /// The time gained with each move.
         increment: [Duration; 2],
     },
 }
 
-/// What can be asked about a position.
+/// A query about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UgiQuery {
     /// Whether it is the first side's turn: `true` or `false`.
@@ -63,34 +66,34 @@ pub enum UgiQuery {
 }
 
 impl External {
-    /// Starts a program and sets its options. What it may take for that, and later to think where no time limits it, is the
-    /// usual if the program has no timeout: ten seconds and a minute.
+    /// Starts a program and sets its options. Without a timeout of its own the program has ten
+    /// seconds for that, and a minute for a search without a time limit.
     ///
     /// # Errors
-    /// If it cannot be started, does not speak UGI, or has no such option.
+    /// If the program cannot be started, does not speak UGI, or lacks one of the options.
     pub fn start(program: &Program) -> Result<External, ExternalError> {
         let mut external = External {
             process: Process::start(&program.program, &program.arguments)?,
             name: program.program.clone(),
             timeout: program.timeout.unwrap_or(REQUEST_TIMEOUT),
-            longest_thought: program.timeout.unwrap_or(LONGEST_THOUGHT),
+            search_timeout: program.timeout.unwrap_or(SEARCH_TIMEOUT),
         };
-        let known = external.say_hello()?;
+        let known = external.handshake()?;
         external.set_options(&program.options, &known)?;
         external.wait_until_ready()?;
         Ok(external)
     }
 
-    /// Learns what it is called and which options it has.
-    fn say_hello(&mut self) -> Result<Vec<String>, ExternalError> {
-        self.process.say("ugi")?;
+    /// Sends `ugi`, takes the program's name and returns the names of its options.
+    fn handshake(&mut self) -> Result<Vec<String>, ExternalError> {
+        self.process.send("ugi")?;
         let deadline = Instant::now() + self.timeout;
         let mut known = Vec::new();
         loop {
-            match self.hear_of("ugiok", deadline)? {
+            match self.receive_word("ugiok", deadline)? {
                 Answer::Name(name) => self.name = name,
                 Answer::Option(name) => known.push(name),
-                Answer::Known => return Ok(known),
+                Answer::UgiOk => return Ok(known),
                 _ => {}
             }
         }
@@ -102,52 +105,52 @@ impl External {
             if !known.iter().any(|option| option.eq_ignore_ascii_case(name)) {
                 return Err(ExternalError::NoOption { name: name.clone(), known: known.to_vec() });
             }
-            self.process.say(&format!("setoption name {name} value {value}"))?;
+            self.process.send(&format!("setoption name {name} value {value}"))?;
         }
         Ok(())
     }
 
-    /// What it calls itself.
+    /// The name that the program gave, or else its command.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Tells it that a new game begins.
+    /// Announces a new game and waits until the program is ready.
     ///
     /// # Errors
-    /// If it is gone or does not get ready.
+    /// If the program has ended or does not get ready.
     pub fn new_game(&mut self) -> Result<(), ExternalError> {
-        self.process.say("uginewgame")?;
+        self.process.send("uginewgame")?;
         self.wait_until_ready()
     }
 
-    /// Asks for a move. The move may not be legal. Raising `stop` asks the program to hurry.
+    /// Requests a move, which may be illegal. Setting `stop` makes the program answer at once.
     ///
     /// # Errors
-    /// If it is gone, or still silent when its time is long up.
+    /// If the program has ended, or is silent beyond its time.
     pub fn choose(
         &mut self,
         at: &dyn AnyPosition,
         allowance: Allowance,
         stop: &AtomicBool,
-    ) -> Result<Found, ExternalError> {
-        self.process.say(&format!("position fen {}", at.text()))?;
-        self.process.say(&go(allowance))?;
-        let longest = allowance.longest(at, self.longest_thought);
+    ) -> Result<ProgramMove, ExternalError> {
+        self.process.send(&format!("position fen {}", at.text()))?;
+        self.process.send(&go(allowance))?;
+        let longest = allowance.longest(at, self.search_timeout);
         let mut deadline = longest.map(|time| Instant::now() + time + GRACE);
-        let mut found = Found::default();
-        let mut hurried = false;
+        let mut found = ProgramMove::default();
+        let mut stopping = false;
         loop {
-            if !hurried && stop.load(Ordering::Relaxed) {
-                hurried = true;
-                self.process.say("stop")?;
+            if !stopping && stop.load(Ordering::Relaxed) {
+                stopping = true;
+                self.process.send("stop")?;
                 deadline = Some(Instant::now() + GRACE);
             }
-            let look = Instant::now() + BETWEEN_LOOKS;
-            match self.hear(deadline.map_or(look, |deadline| deadline.min(look))) {
+            let next_poll = Instant::now() + POLL_INTERVAL;
+            match self.receive(deadline.map_or(next_poll, |deadline| deadline.min(next_poll))) {
                 Ok(Answer::Info(info)) => found.update(info, at.turn()),
-                Ok(Answer::Best(mv)) => return Ok(Found { mv, ..found }),
+                Ok(Answer::BestMove(mv)) => return Ok(ProgramMove { mv, ..found }),
                 Err(ExternalError::Silent) if deadline.is_none_or(|deadline| Instant::now() < deadline) => {}
                 Ok(_) => {}
                 Err(error) => return Err(error),
@@ -155,47 +158,47 @@ impl External {
         }
     }
 
-    /// Asks about a position.
+    /// Sends a query about a position and returns the answer.
     ///
     /// # Errors
-    /// If it is gone or does not answer.
+    /// If the program has ended or does not answer.
     pub fn ask(&mut self, at: &dyn AnyPosition, query: UgiQuery) -> Result<String, ExternalError> {
-        self.process.say(&format!("position fen {}", at.text()))?;
-        self.process.say(match query {
+        self.process.send(&format!("position fen {}", at.text()))?;
+        self.process.send(match query {
             UgiQuery::FirstToMove => "query p1turn",
             UgiQuery::GameOver => "query gameover",
             UgiQuery::Result => "query result",
         })?;
         let deadline = Instant::now() + self.timeout;
         loop {
-            if let Answer::Response(said) = self.hear(deadline)? {
-                return Ok(said);
+            if let Answer::Response(text) = self.receive(deadline)? {
+                return Ok(text);
             }
         }
     }
 
     fn wait_until_ready(&mut self) -> Result<(), ExternalError> {
-        self.process.say("isready")?;
+        self.process.send("isready")?;
         let deadline = Instant::now() + self.timeout;
-        while self.hear_of("readyok", deadline)? != Answer::Ready {}
+        while self.receive_word("readyok", deadline)? != Answer::ReadyOk {}
         Ok(())
     }
 
-    /// Waits for a word until the deadline.
-    fn hear_of(&mut self, word: &'static str, deadline: Instant) -> Result<Answer, ExternalError> {
-        self.hear(deadline).map_err(|error| match error {
+    /// Receives a line before the deadline; a timeout names the expected `word`.
+    fn receive_word(&mut self, word: &'static str, deadline: Instant) -> Result<Answer, ExternalError> {
+        self.receive(deadline).map_err(|error| match error {
             ExternalError::Silent => ExternalError::Unready { word, timeout: self.timeout },
             error => error,
         })
     }
 
-    fn hear(&mut self, deadline: Instant) -> Result<Answer, ExternalError> {
-        Ok(Answer::read(&self.process.hear(deadline)?))
+    fn receive(&mut self, deadline: Instant) -> Result<Answer, ExternalError> {
+        Ok(Answer::read(&self.process.receive(deadline)?))
     }
 }
 
 impl Allowance {
-    /// How long a program may take, if that is limited.
+    /// The time that a program may take; `None` if unlimited.
     fn longest(self, at: &dyn AnyPosition, timeout: Duration) -> Option<Duration> {
         match self {
             Allowance::Limits(limits) if limits == Limits::default() => None,
@@ -205,7 +208,7 @@ impl Allowance {
     }
 }
 
-/// The command that asks for a move.
+/// The command that starts a search.
 fn go(allowance: Allowance) -> String {
     match allowance {
         Allowance::Limits(limits) if limits == Limits::default() => "go infinite".to_owned(),
@@ -227,47 +230,47 @@ fn go(allowance: Allowance) -> String {
 #[derive(Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum ExternalError {
-    /// It could not be started.
+    /// The program could not be started.
     Start {
         /// The program.
         program: String,
-        /// Why not.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// It does not have an option that is to be set; programs name those they have when they say hello.
+    /// The program lacks an option that is to be set.
     NoOption {
         /// The option.
         name: String,
-        /// Those it has.
+        /// The options that it announced.
         known: Vec<String>,
     },
-    /// It has ended.
-    Gone(Gone),
-    /// It does not get ready.
+    /// The program has ended.
+    Ended(ProgramExit),
+    /// The program does not get ready.
     Unready {
-        /// What it should have said.
+        /// The word it should have sent.
         word: &'static str,
-        /// How long it was waited for.
+        /// The time it had.
         timeout: Duration,
     },
-    /// It does not answer.
+    /// The program does not answer.
     Silent,
 }
 
-/// What is known of a program that has ended.
+/// The end of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Gone {
-    /// What was started; empty if nothing was.
+pub struct ProgramExit {
+    /// The command; empty if nothing was started.
     pub program: String,
-    /// How it ended, if that is known.
+    /// The exit status, if known.
     pub status: Option<ExitStatus>,
-    /// The last it wrote to standard error, in one line; empty if it wrote nothing.
-    pub last_words: String,
+    /// The end of its standard error, in one line; empty if it wrote nothing.
+    pub stderr_tail: String,
 }
 
-impl Gone {
+impl ProgramExit {
     fn phrase(&self) -> Phrase {
-        let Gone { program, status, last_words } = self;
+        let ProgramExit { program, status, stderr_tail } = self;
         let [name_en, name_es] = if program.is_empty() {
             ["the program", "el programa"].map(str::to_owned)
         } else {
@@ -279,8 +282,8 @@ impl Gone {
             None => Phrase::fixed("", ""),
         };
         let (how_en, how_es) = (how.get(Lang::En), how.get(Lang::Es));
-        let said = if last_words.is_empty() { String::new() } else { format!(": {last_words}") };
-        phrase!("{name_en} has ended{how_en}{said}", "{name_es} ha terminado{how_es}{said}")
+        let output = if stderr_tail.is_empty() { String::new() } else { format!(": {stderr_tail}") };
+        phrase!("{name_en} has ended{how_en}{output}", "{name_es} ha terminado{how_es}{output}")
     }
 }
 
@@ -305,7 +308,7 @@ impl ExternalError {
                     "el programa no tiene la opción {name}; tiene {known}"
                 )
             }
-            ExternalError::Gone(gone) => gone.phrase(),
+            ExternalError::Ended(exit) => exit.phrase(),
             ExternalError::Unready { word, timeout } => {
                 let millis = timeout.as_millis();
                 phrase!(

@@ -1,4 +1,5 @@
-//! Who plays a side: one type for every command, the server, records and the page; one grammar, read and written here.
+//! Players: one type for every command, the server, records and the page, and one grammar to read
+//! and write them.
 
 mod options;
 mod program;
@@ -11,13 +12,13 @@ mod write;
 pub use options::{OptionKind, SearchOption};
 pub use program::Program;
 pub use read::PlayerError;
-pub use search::{SearchPlayer, USUAL_TIME};
+pub use search::{DEFAULT_TIME, SearchPlayer};
 
 use crate::AnyGame;
 use rival_core::Side;
 use rival_game::{GameInfo, Level, Phrase};
 
-/// Who plays a side.
+/// The player of a side.
 ///
 /// ```
 /// use rival_play::{Player, open};
@@ -28,29 +29,29 @@ use rival_game::{GameInfo, Level, Phrase};
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Player {
-    /// What to call it in tables and records; `None` is by what it is.
+    /// The player's name in tables and records; `None` stands for a name made from `kind`.
     pub name: Option<String>,
-    /// How it plays.
+    /// What plays: a person, a level, a search, a program or chance.
     pub kind: PlayerKind,
 }
 
-/// How a player comes to its moves.
+/// The kind of a player: the source of its moves.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PlayerKind {
     /// A person at a front end.
     Human,
-    /// The machine at one of the game's levels.
+    /// One of the game's levels.
     Level {
         /// The level.
         level: Level,
-        /// What its text in the grammar says: a search, or chance.
+        /// The kind that the level stands for: a search, or random moves.
         plays: Box<PlayerKind>,
     },
-    /// By a search.
+    /// A search.
     Search(SearchPlayer),
-    /// By asking a program that speaks the Universal Game Interface.
+    /// A program that speaks the Universal Game Interface.
     External(Program),
-    /// Any legal move, all equally likely.
+    /// Random legal moves, all equally likely.
     Random,
 }
 
@@ -64,7 +65,7 @@ impl Player {
     /// A person without a name.
     pub const HUMAN: Player = Player { name: None, kind: PlayerKind::Human };
 
-    /// A person on this side, this player on the other.
+    /// The players of both sides: a person on the side `human`, this player on the other.
     #[must_use]
     pub fn against_human(self, human: Side) -> [Player; 2] {
         match human {
@@ -73,9 +74,9 @@ impl Player {
         }
     }
 
-    /// The opponent people get unless they ask for another: the second weakest level, so that there is one to go down to.
+    /// The default opponent: the second weakest level, so that there is a weaker one.
     #[must_use]
-    pub fn usual_opponent(game: &dyn AnyGame) -> Player {
+    pub fn default_opponent(game: &dyn AnyGame) -> Player {
         let mut levels = game.levels();
         levels.truncate(2);
         levels
@@ -84,19 +85,19 @@ impl Player {
             .unwrap_or(Player { name: None, kind: PlayerKind::Random })
     }
 
-    /// The side that people play unless they want another.
+    /// The side that a person plays by default.
     #[must_use]
-    pub fn usual_side(info: &GameInfo) -> Side {
+    pub fn default_side(info: &GameInfo) -> Side {
         if info.machine_starts { Side::Second } else { Side::First }
     }
 
-    /// Whether a front end must ask for the moves.
+    /// Whether the moves come from a person at a front end.
     #[must_use]
     pub fn is_human(&self) -> bool {
         self.kind == PlayerKind::Human
     }
 
-    /// The level it is, if it is one.
+    /// The level, if the player is one.
     #[must_use]
     pub fn level(&self) -> Option<&Level> {
         match &self.kind {
@@ -105,38 +106,38 @@ impl Player {
         }
     }
 
-    /// How it searches, if it does: also as a level.
+    /// The search, if the player is one or a level that stands for one.
     #[must_use]
     pub fn search(&self) -> Option<&SearchPlayer> {
-        match self.acts() {
+        match self.resolved_kind() {
             PlayerKind::Search(search) => Some(search),
             _ => None,
         }
     }
 
-    /// How it searches, to be changed.
+    /// As [`search`](Player::search), for changes.
     #[must_use]
     pub fn search_mut(&mut self) -> Option<&mut SearchPlayer> {
-        let acts = match &mut self.kind {
+        let kind = match &mut self.kind {
             PlayerKind::Level { plays, .. } => plays,
             kind => kind,
         };
-        match acts {
+        match kind {
             PlayerKind::Search(search) => Some(search),
             _ => None,
         }
     }
 
-    /// How it plays: what a level stands for in its place.
+    /// The kind, with a level replaced by the kind it stands for.
     #[must_use]
-    pub fn acts(&self) -> &PlayerKind {
+    pub fn resolved_kind(&self) -> &PlayerKind {
         match &self.kind {
             PlayerKind::Level { plays, .. } => plays,
             kind => kind,
         }
     }
 
-    /// What people call it: its own name, or else what it is.
+    /// The player's display name: its own name, or else one made from its kind.
     #[must_use]
     pub fn label(&self) -> Phrase {
         match (&self.name, &self.kind) {
@@ -149,11 +150,11 @@ impl Player {
         }
     }
 
-    /// How it comes to its moves, in words: "alpha-beta, depth 4, classic heuristic".
+    /// A description of the kind: "alpha-beta, depth 4, classic heuristic".
     #[must_use]
-    pub fn manner(&self) -> Phrase {
-        match self.acts() {
-            PlayerKind::Search(search) => search.manner(),
+    pub fn description(&self) -> Phrase {
+        match self.resolved_kind() {
+            PlayerKind::Search(search) => search.description(),
             PlayerKind::Random => Phrase::fixed("any legal move", "cualquier jugada legal"),
             PlayerKind::External(program) => Phrase::composed(program.program.clone(), program.program.clone()),
             PlayerKind::Human | PlayerKind::Level { .. } => Phrase::fixed("", ""),
@@ -163,14 +164,14 @@ impl Player {
     /// Whether the same positions and seeds always give the same moves, on any machine.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
-        match self.acts() {
+        match self.resolved_kind() {
             PlayerKind::Search(search) => search.is_repeatable(),
             PlayerKind::Random => true,
             PlayerKind::Human | PlayerKind::External(_) | PlayerKind::Level { .. } => false,
         }
     }
 
-    /// Gives players that have the same name names of their own: "expert", "expert (2)".
+    /// Makes equal names different: "expert", "expert (2)".
     pub fn make_names_unique(players: &mut [Player]) {
         for place in 1..players.len() {
             let (before, rest) = players.split_at_mut(place);

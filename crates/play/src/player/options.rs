@@ -1,4 +1,4 @@
-//! The options of a search by name: each is read, written, listed and checked from one table.
+//! The options of a search by name: one table to read, write, list and check them.
 
 use super::SearchPlayer;
 use crate::{Algorithm, SolverUse, TextbookOrder};
@@ -9,9 +9,9 @@ use rival_search::Utility;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// A search of the textbook does not come to the end of a greater depth in a lifetime.
+/// A textbook search would not finish a greater depth in a lifetime.
 const DEPTHS: RangeInclusive<u64> = 1..=64;
-/// Milliseconds; a day is as good as for ever.
+/// Milliseconds; at most a day.
 const MILLISECONDS: RangeInclusive<u64> = 1..=86_400_000;
 const NODES: RangeInclusive<u64> = 1..=u64::MAX;
 const THREADS: RangeInclusive<u64> = 1..=64;
@@ -24,21 +24,21 @@ const SCALE: RangeInclusive<f64> = 0.001..=1_000_000.0;
 
 /// An option of a search.
 pub struct SearchOption {
-    /// As it is written: `killers`.
+    /// The option's name, such as `killers`.
     pub name: &'static str,
-    /// Which searches have it.
+    /// The algorithms that have it.
     algorithms: &'static [Algorithm],
-    /// What it can be.
+    /// Its type, its range, and its place in a player.
     pub kind: OptionKind,
 }
 
-/// What an option can be, and where a player keeps it.
+/// The type and range of an option, with access to its place in a player.
 pub enum OptionKind {
     /// `on` or `off`.
     Switch(fn(&mut SearchPlayer) -> &mut bool),
     /// A whole number.
     Whole(RangeInclusive<u64>, fn(&SearchPlayer) -> u64, fn(&mut SearchPlayer, u64)),
-    /// A whole number, or not given.
+    /// A whole number, or none.
     Limit(RangeInclusive<u64>, fn(&SearchPlayer) -> Option<u64>, fn(&mut SearchPlayer, u64)),
     /// A number with decimals.
     Real(RangeInclusive<f64>, fn(&SearchPlayer) -> Option<f64>, fn(&mut SearchPlayer, f64)),
@@ -64,7 +64,7 @@ const UTILITIES: [&str; Utility::ALL.len()] = [Utility::ALL[0].name(), Utility::
 
 const SOLVER_USES: [&str; 3] = ["off", "on", "always"];
 
-/// All options, in the order in which they are written.
+/// All options, in the order in which a player's text has them.
 pub(super) static OPTIONS: &[SearchOption] = &[
     option("depth", ALL, Limit(DEPTHS, |player| player.limits.depth.map(u64::from), set_depth)),
     option("nodes", ALL, Limit(NODES, |player| player.limits.nodes, |player, nodes| player.limits.nodes = Some(nodes))),
@@ -204,23 +204,24 @@ fn set_order(player: &mut SearchPlayer, place: usize) {
 }
 
 impl SearchOption {
-    /// The options that a search has.
+    /// The options of an algorithm.
     pub fn of(algorithm: Algorithm) -> impl Iterator<Item = &'static SearchOption> {
         OPTIONS.iter().filter(move |option| option.algorithms.contains(&algorithm))
     }
 
-    /// The option of this name, if the search has it.
+    /// The option of this name, if the algorithm has it.
     pub(super) fn find(name: &str, algorithm: Algorithm) -> Option<&'static SearchOption> {
         SearchOption::of(algorithm).find(|option| option.name == name)
     }
 
-    /// The searches that have an option of this name, in words.
+    /// The names of the algorithms that have an option of this name, as a list; `None` if there is
+    /// no such option.
     pub(super) fn owners(name: &str) -> Option<String> {
         let option = OPTIONS.iter().find(|option| option.name == name)?;
         Some(option.algorithms.iter().map(|algorithm| algorithm.name()).collect::<Vec<_>>().join(", "))
     }
 
-    /// Its value as it is written; `None` if it is not given.
+    /// The text of the option's value; `None` if it has none.
     #[must_use]
     pub fn value(&self, player: &SearchPlayer) -> Option<String> {
         match &self.kind {
@@ -233,10 +234,10 @@ impl SearchOption {
         }
     }
 
-    /// Sets it.
+    /// Sets the option's value from text.
     ///
     /// # Errors
-    /// If it cannot be that; the sentence says what it can be.
+    /// If the option cannot have this value; the sentence names the possible ones.
     pub fn set(&self, player: &mut SearchPlayer, text: &str) -> Result<(), Phrase> {
         let name = self.name;
         match &self.kind {
@@ -278,7 +279,7 @@ impl SearchOption {
     }
 }
 
-/// Reads the value of an option, a whole number within bounds; a refusal names the option and the bounds.
+/// Reads a whole number within bounds; an error names the option and the bounds.
 pub(super) fn whole(name: &str, text: &str, bounds: &RangeInclusive<u64>) -> Result<u64, Phrase> {
     whole_number(text, bounds).map_err(|reason| {
         let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));

@@ -6,24 +6,27 @@ use rival_game::{Phrase, phrase};
 use rival_search::Limits;
 use std::time::Duration;
 
-/// A program that plays, and how it is asked to.
+/// A program that plays: its command, its options and its limits.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
-    /// The program.
+    /// The command.
     pub program: String,
-    /// What it is started with.
+    /// The command's arguments.
     pub arguments: Vec<String>,
-    /// Options that are set in it, by name.
+    /// UGI options to set: names and values.
     pub options: Vec<(String, String)>,
-    /// What it may spend on a move. Nothing given: what the clock of the match allows, or else a second.
+    /// Limits per move. Without any, the match's clock applies, or else
+    /// [`DEFAULT_TIME`](crate::DEFAULT_TIME).
     pub limits: Limits,
-    /// How long it may take to get ready, and to think where no time is set; `None` is ten seconds and a minute.
+    /// The time to get ready, and to search without a time limit; `None` means ten seconds and a
+    /// minute.
     pub timeout: Option<Duration>,
 }
 
 impl Program {
-    /// Reads a command with settings before it, as in `env`: `nodes=1000 option.Hash=16 ./engine {game}`. Words may be
-    /// quoted; `{game}` stands for the name of the game. With it comes the name that the player is to have, if one is given.
+    /// Reads a command with settings before it, as in `env`:
+    /// `nodes=1000 option.Hash=16 ./engine {game}`. Words may be quoted; `{game}` stands for the
+    /// name of the game. The second value is the player's name, if given.
     pub(super) fn read(text: &str, game: &dyn AnyGame) -> Result<(Program, Option<String>), Phrase> {
         let words = shlex::split(text).ok_or_else(|| {
             phrase!("a quote in \"{text}\" has no end", "en «{text}» hay unas comillas que no se cierran")
@@ -71,7 +74,7 @@ impl Program {
         Ok(())
     }
 
-    /// The program as it is read, with the player's name.
+    /// The text that reads as this program and this name.
     pub(super) fn text(&self, name: Option<&str>) -> String {
         let millis = |time: Duration| time.as_millis().to_string();
         let settings = [
@@ -85,12 +88,12 @@ impl Program {
         let options = self.options.iter().map(|(name, value)| format!("option.{name}={value}"));
         let command = std::iter::once(self.program.clone()).chain(self.arguments.iter().cloned());
         let words: Vec<String> = settings.chain(options).chain(command).collect();
-        // A word that no shell could be given, one with a zero byte in it, cannot have been read either.
+        // Joining fails only for a word with a zero byte, which a shell's words cannot contain.
         format!("ugi:{}", shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default())
     }
 }
 
-/// A program's path may have an equals sign too, but then it has a slash before it.
+/// Whether a word is a setting. A path may contain an equals sign, too, but only after a slash.
 fn is_setting(word: &str) -> bool {
     word.split_once('=').is_some_and(|(name, _)| !name.contains(['/', '\\']))
 }

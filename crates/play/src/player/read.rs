@@ -1,4 +1,4 @@
-//! Players as they are read.
+//! Reads players from text.
 
 use super::options::SearchOption;
 use super::{Player, PlayerKind, Program, SearchPlayer};
@@ -9,11 +9,11 @@ use std::collections::HashSet;
 use std::path::Path;
 use thiserror::Error;
 
-/// A player that does not exist.
+/// Why a text is not a player of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{reason}")]
 pub struct PlayerError {
-    /// What is wrong with it, and what there is.
+    /// What is wrong, and the valid alternatives.
     pub reason: Phrase,
 }
 
@@ -23,12 +23,12 @@ impl From<Phrase> for PlayerError {
     }
 }
 
-/// Where the text of a player comes from.
+/// The origin of a player's text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
-    /// From the user of this machine, who may start programs and read files.
+    /// The user of this machine, who may start programs and read files.
     User,
-    /// From a record or from the network.
+    /// A record or the network.
     Untrusted,
 }
 
@@ -36,43 +36,48 @@ impl Player {
     /// Reads a player of a game:
     ///
     /// - `human` or `random`;
-    /// - a level of the game, by its id or its name in any language: `expert`, `Experto`, `level:expert`;
-    /// - `minimax`, `alpha-beta`, `engine` or `mcts`, with options behind a colon: `depth=N` (or `full`), `nodes=N`,
-    ///   `time=MILLISECONDS`, `heuristic=NAME`, `weights=FILE`, `w.FEATURE=NUMBER`, and those of the search
-    ///   ([`SearchOption::of`]): `threads=2`, `killers=off`; `engine:3000` is `engine:time=3000`;
-    /// - `ugi:PROGRAM ARGUMENTS`, a program that speaks the Universal Game Interface, with settings before it as in `env`:
-    ///   `ugi:nodes=1000 option.Hash=16 name=mine ./engine {game}`. There are `depth`, `nodes`, `time` and `timeout` (both in
-    ///   milliseconds), `option.NAME` and `name`; words may be quoted, and `{game}` is the name of the game.
+    /// - a level of the game, by its id or its name in any language: `expert`, `Experto`,
+    ///   `level:expert`;
+    /// - `minimax`, `alpha-beta`, `engine` or `mcts`, with options after a colon: `depth=N` (or
+    ///   `full`), `nodes=N`, `time=MILLISECONDS`, `heuristic=NAME`, `weights=FILE`,
+    ///   `w.FEATURE=NUMBER`, and the options of the algorithm ([`SearchOption::of`]): `threads=2`,
+    ///   `killers=off`; `engine:3000` is `engine:time=3000`;
+    /// - `ugi:PROGRAM ARGUMENTS`, a program that speaks the Universal Game Interface, with settings
+    ///   before it as in `env`: `ugi:nodes=1000 option.Hash=16 name=mine ./engine {game}`. The
+    ///   settings are `depth`, `nodes`, `time` and `timeout` (both in milliseconds), `option.NAME`
+    ///   and `name`; words may be quoted, and `{game}` is the name of the game.
     ///
-    /// Every one of them takes a name: `expert:name=Rita`, `engine:name="a, b"`.
+    /// Every player takes a name: `expert:name=Rita`, `engine:name="a, b"`.
     ///
     /// ```
     /// use rival_play::{Player, open};
     /// let game = open("smart-horses").unwrap();
-    /// let player = Player::read("engine:heuristic=classic,nodes=5000,w.mobility=12", &*game).unwrap();
+    /// let text = "engine:heuristic=classic,nodes=5000,w.mobility=12";
+    /// let player = Player::read(text, &*game).unwrap();
     /// assert!(player.is_repeatable());
     /// assert!(Player::read("level:grandmaster", &*game).is_err());
     /// ```
     ///
     /// # Errors
-    /// If it is none of these; the sentence says what there is.
+    /// If the text is none of these; the sentence lists the alternatives.
     pub fn read(text: &str, game: &dyn AnyGame) -> Result<Player, PlayerError> {
         read(text, game, Source::User).map_err(PlayerError::from)
     }
 
-    /// Reads a player from an untrusted text, of a record or a request: as [`Player::read`], but for
-    /// programs and files, which are refused.
+    /// Reads a player from untrusted text, such as a record or a request: as [`Player::read`], but
+    /// refuses programs and files.
     ///
     /// # Errors
-    /// If it is no player, a program, or has weights in a file.
+    /// If the text is not a player, is a program, or has weights in a file.
     pub fn read_untrusted(text: &str, game: &dyn AnyGame) -> Result<Player, PlayerError> {
         read(text, game, Source::Untrusted).map_err(PlayerError::from)
     }
 
-    /// The level of this name: its id, or its name in any language, in any case. The only look-up there is.
+    /// The level of this name: its id, or its name in any language, in any case. The only lookup of
+    /// levels.
     ///
     /// # Errors
-    /// If there is none; the sentence lists those there are.
+    /// If there is no such level; the sentence lists the levels.
     pub fn level_named(name: &str, game: &dyn AnyGame) -> Result<Player, PlayerError> {
         let levels = game.levels();
         let level = level_of(name, &levels).ok_or_else(|| {
@@ -87,7 +92,7 @@ impl Player {
     /// The level as a player.
     ///
     /// # Errors
-    /// If what the game says of the level is no search and not chance either.
+    /// If the level's text in the game is neither a search nor `random`.
     pub fn of_level(level: Level, game: &dyn AnyGame) -> Result<Player, PlayerError> {
         let (head, options) = split(&level.player);
         let plays = match (head, algorithm(head)) {
@@ -121,7 +126,7 @@ fn read(text: &str, game: &dyn AnyGame, source: Source) -> Result<Player, Phrase
         ("human", _) => PlayerKind::Human,
         ("random", _) => PlayerKind::Random,
         (_, Some(algorithm)) => {
-            let mut options = Options::read(as_today(algorithm, options).as_ref(), source)?;
+            let mut options = Options::read(current_spelling(algorithm, options).as_ref(), source)?;
             let name = options.name.take();
             return Ok(Player { name, kind: PlayerKind::Search(options.search(algorithm, game)?) });
         }
@@ -133,7 +138,7 @@ fn read(text: &str, game: &dyn AnyGame, source: Source) -> Result<Player, Phrase
     named(kind, head, options, source)
 }
 
-/// A player whose only option is a name.
+/// A player whose only option may be a name.
 fn named(kind: PlayerKind, head: &str, options: &str, source: Source) -> Result<Player, Phrase> {
     let Options { name, rest, heuristic, weights, file } = Options::read(options, source)?;
     let others = heuristic.map(|_| "heuristic".to_owned()).or(file.map(|_| "weights".to_owned()));
@@ -147,12 +152,12 @@ fn named(kind: PlayerKind, head: &str, options: &str, source: Source) -> Result<
     }
 }
 
-/// All that the levels are called: their ids, and their names in every language.
+/// All names of the levels: their ids, and their names in every language.
 fn level_names(levels: &[Level]) -> impl Iterator<Item = &str> {
     levels.iter().flat_map(|level| [level.id, level.name.get(Lang::En), level.name.get(Lang::Es)])
 }
 
-/// The level that is called this: its id, or its name in any language, in any case.
+/// The level with this id, or with this name in any language, in any case.
 fn level_of<'a>(name: &str, levels: &'a [Level]) -> Option<&'a Level> {
     let name = name.to_lowercase();
     let is_called = |level: &&Level| {
@@ -161,7 +166,7 @@ fn level_of<'a>(name: &str, levels: &'a [Level]) -> Option<&'a Level> {
     levels.iter().find(is_called)
 }
 
-/// What a player is, and its options behind a colon or, for those who forget it, a comma.
+/// Splits a player's text into its kind and its options, at a colon or, for lenience, a comma.
 fn split(text: &str) -> (&str, &str) {
     text.split_once([':', ',']).unwrap_or((text, ""))
 }
@@ -170,8 +175,8 @@ fn algorithm(name: &str) -> Option<Algorithm> {
     Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name)
 }
 
-/// `engine:3000` is how the engine's time was written before options had names.
-fn as_today(algorithm: Algorithm, options: &str) -> std::borrow::Cow<'_, str> {
+/// Rewrites `engine:3000`, the spelling of the engine's time before options had names.
+fn current_spelling(algorithm: Algorithm, options: &str) -> std::borrow::Cow<'_, str> {
     let is_millis =
         algorithm == Algorithm::Engine && !options.is_empty() && options.bytes().all(|byte| byte.is_ascii_digit());
     if is_millis { format!("time={options}").into() } else { options.into() }
@@ -189,13 +194,13 @@ fn unknown(text: &str, levels: &[Level]) -> Phrase {
     )
 }
 
-/// Options as they are written, taken apart: `depth=4,killers=off,w.race=12,name=mine`.
+/// Options read from text: `depth=4,killers=off,w.race=12,name=mine`.
 struct Options {
     name: Option<String>,
     heuristic: Option<String>,
     weights: Vec<(String, f64)>,
     file: Option<String>,
-    /// Those of the search, which know their own ranges.
+    /// The options of the algorithm, whose table checks their ranges.
     rest: Vec<(String, String)>,
 }
 
@@ -229,7 +234,7 @@ impl Options {
         Ok(options)
     }
 
-    /// The search that has these options.
+    /// The search with these options.
     fn search(self, algorithm: Algorithm, game: &dyn AnyGame) -> Result<SearchPlayer, Phrase> {
         let mut player = SearchPlayer::new(algorithm);
         if let Some(heuristic) = &self.heuristic {
@@ -298,7 +303,7 @@ fn no_option(name: &str, algorithm: Algorithm) -> Phrase {
     )
 }
 
-/// Takes `name=value,name="a, b"` apart.
+/// Splits `name=value,name="a, b"` into pairs.
 fn pairs(text: &str) -> Result<Vec<(String, String)>, Phrase> {
     let mut pairs = Vec::new();
     let mut rest = text;
@@ -316,7 +321,7 @@ fn pairs(text: &str) -> Result<Vec<(String, String)>, Phrase> {
     Ok(pairs)
 }
 
-/// The value that a text starts with, and what comes behind it and its comma. `None` if a quote has no end.
+/// The value at the start of a text, and the rest after its comma. `None` if a quote has no end.
 fn value(text: &str) -> Option<(String, &str)> {
     let Some(quoted) = text.strip_prefix('"') else {
         let (value, rest) = text.split_once(',').unwrap_or((text, ""));

@@ -1,4 +1,4 @@
-//! Players that search: what they search with, and how they come to a move.
+//! Players that search.
 
 use crate::{
     Algorithm, AnyPosition, EngineMemory, HeuristicId, SearchRequest, SolverUse, TextbookOrder, utility_phrase,
@@ -7,24 +7,24 @@ use rival_game::{Lang, Phrase, phrase};
 use rival_search::{Control, Limits, SearchReport, Utility};
 use std::time::Duration;
 
-/// How long to think about a move if nothing limits it, neither options nor a clock.
-pub const USUAL_TIME: Duration = Duration::from_secs(1);
-/// A forced move needs no thought, only a value to show beside it.
-const DEPTH_OF_FORCED_MOVES: u16 = 6;
+/// The time for a move without any limit, by options or by a clock.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// The depth of a search with a single legal move: enough for a value to display.
+const FORCED_MOVE_DEPTH: u16 = 6;
 
-/// A search that plays.
+/// A search as a player.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchPlayer {
-    /// What it searches with; its seed is that of the move.
+    /// The search; each move sets its seed.
     pub request: SearchRequest,
-    /// What it may spend on a move. Nothing at all: what the clock allows, or else [`USUAL_TIME`].
+    /// Limits per move. Without any, the clock's share applies, or else [`DEFAULT_TIME`].
     pub limits: Limits,
-    /// Whether it looks ahead to the end of the game, however long that takes (`depth=full`).
+    /// Whether it searches to the end of the game, whatever the cost (`depth=full`).
     pub full: bool,
 }
 
 impl SearchPlayer {
-    /// A search as it plays unless told otherwise: moves of equal value vary with the seed.
+    /// A search with its default options: moves of equal value vary with the seed.
     #[must_use]
     pub fn new(algorithm: Algorithm) -> SearchPlayer {
         let solver = if algorithm == Algorithm::Engine { SolverUse::On } else { SolverUse::Off };
@@ -41,24 +41,24 @@ impl SearchPlayer {
         player
     }
 
-    /// What it finds in a position. `control` may shorten its thinking, never lengthen it.
+    /// Searches a position. `control` can tighten the player's limits, not loosen them.
     ///
-    /// The same seed gives the same report, but for what a clock has cut short.
+    /// The same seed gives the same report, unless a clock ends the search.
     ///
     /// # Panics
     /// If its weights are not of the position's game: a player is read for a game.
     #[must_use]
     pub fn think(&self, at: &dyn AnyPosition, seed: u64, control: &mut Control<'_, String>) -> SearchReport<String> {
-        self.think_keeping(at, seed, &mut EngineMemory::default(), control)
+        self.think_with_memory(at, seed, &mut EngineMemory::default(), control)
     }
 
-    /// The same, with what it has kept of its thoughts before in the same game. Only players with `keep=on` keep anything:
-    /// the others' moves depend on position and seed alone.
+    /// As [`think`](SearchPlayer::think), with the memory of earlier searches in the same game.
+    /// Only players with `keep=on` use it; other players' moves depend on position and seed alone.
     ///
     /// # Panics
     /// If its weights are not of the position's game: a player is read for a game.
     #[must_use]
-    pub fn think_keeping(
+    pub fn think_with_memory(
         &self,
         at: &dyn AnyPosition,
         seed: u64,
@@ -67,38 +67,38 @@ impl SearchPlayer {
     ) -> SearchReport<String> {
         control.limits = self.limits_in(at, control.limits);
         let request = SearchRequest { seed, solver: self.solver(), ..self.request.clone() };
-        let report = at.search_keeping(&request, memory, control);
+        let report = at.search_with_memory(&request, memory, control);
         report.expect("the weights fit the game since the player was read for it")
     }
 
-    /// What it may spend on a move in a position, if its caller allows that much.
+    /// The limits for a move in a position, within those of the caller.
     fn limits_in(&self, at: &dyn AnyPosition, allowed: Limits) -> Limits {
         let mut limits = self.limits.within(allowed);
         if limits.time.is_none() && !self.ends_within(&limits) {
-            limits.time = Some(USUAL_TIME);
+            limits.time = Some(DEFAULT_TIME);
         }
-        // A search of the textbook looks as far ahead as it is told.
+        // Textbook searches keep their depth, which is part of what they show.
         if self.request.algorithm == Algorithm::Engine
             && self.request.solver != SolverUse::Always
             && at.legal().len() == 1
         {
-            limits = limits.within(Limits::depth(DEPTH_OF_FORCED_MOVES));
+            limits = limits.within(Limits::depth(FORCED_MOVE_DEPTH));
         }
         limits
     }
 
-    /// Whether it asks the exact solver: not if it is told how deep to look or how many nodes to visit, unless it is told to
-    /// ask it always.
+    /// The use of the exact solver: none with a given depth or number of nodes, unless the option
+    /// says always.
     #[must_use]
     pub fn solver(&self) -> SolverUse {
         match self.request.solver {
             SolverUse::On if self.full => SolverUse::Off,
             SolverUse::On => SolverUse::under(self.limits),
-            told => told,
+            given => given,
         }
     }
 
-    /// Whether it comes to an end without a clock. Monte Carlo goes on for ever at any depth.
+    /// Whether the search ends without a clock. Monte Carlo never ends by depth alone.
     fn ends_within(&self, limits: &Limits) -> bool {
         let has_depth = limits.depth.is_some() || self.full;
         limits.nodes.is_some()
@@ -115,22 +115,22 @@ impl SearchPlayer {
             && !self.request.engine.keep
     }
 
-    /// Whether it keeps what it has learnt from move to move unless `keep` says otherwise: the engine does where time alone limits
-    /// it, and moves are not the same twice anyway. (At 50 ms a move that was worth 48 ± 31 Elo in Connect Four, 262 games, and
-    /// nothing in ColorClash.)
+    /// The default of `keep`: on for an engine limited by time alone, whose moves do not repeat
+    /// anyway. (At 50 ms a move it gained 48 ± 31 Elo in Connect Four, 262 games, and nothing in
+    /// ColorClash.)
     pub(super) fn keeps_by_default(&self) -> bool {
         self.request.algorithm == Algorithm::Engine && !self.ends_within(&self.limits)
     }
 
-    /// How many plies a search of the textbook looks ahead: `Some(None)` is to the end of the game. `None` for the others,
-    /// and for one that is limited otherwise.
+    /// The depth of a textbook search; `Some(None)` means the end of the game. `None` for other
+    /// searches, and for one limited otherwise.
     #[must_use]
     pub fn textbook_depth(&self) -> Option<Option<u16>> {
-        let is_told = self.request.algorithm.is_textbook() && (self.full || self.limits.depth.is_some());
-        is_told.then_some(self.limits.depth)
+        let has_depth = self.request.algorithm.is_textbook() && (self.full || self.limits.depth.is_some());
+        has_depth.then_some(self.limits.depth)
     }
 
-    /// "Engine".
+    /// The algorithm's name, such as "Engine".
     pub(super) fn algorithm_phrase(&self) -> Phrase {
         match self.request.algorithm {
             Algorithm::Minimax => Phrase::fixed("Minimax", "Minimax"),
@@ -140,8 +140,8 @@ impl SearchPlayer {
         }
     }
 
-    /// How it plays, in words: "alpha-beta, depth 4, takes a win at once".
-    pub(super) fn manner(&self) -> Phrase {
+    /// A description: "alpha-beta, depth 4, takes a win at once".
+    pub(super) fn description(&self) -> Phrase {
         let name = self.algorithm_phrase();
         let mut parts = vec![Phrase::composed(name.get(Lang::En).to_lowercase(), name.get(Lang::Es).to_lowercase())];
         if self.full {
@@ -150,15 +150,15 @@ impl SearchPlayer {
         let Limits { depth, nodes, time, .. } = self.limits;
         parts.extend(depth.map(|depth| phrase!("depth {depth}", "profundidad {depth}")));
         parts.extend(nodes.map(|nodes| phrase!("{nodes} nodes a move", "{nodes} nodos por jugada")));
-        let usual = (!self.ends_within(&self.limits)).then_some(USUAL_TIME);
-        parts.extend(time.or(usual).map(|time| {
+        let default_time = (!self.ends_within(&self.limits)).then_some(DEFAULT_TIME);
+        parts.extend(time.or(default_time).map(|time| {
             let millis = time.as_millis();
             phrase!("{millis} ms a move", "{millis} ms por jugada")
         }));
         if self.request.solver == SolverUse::Always && self.request.algorithm == Algorithm::Engine {
             parts.push(Phrase::fixed("by proof", "con demostración"));
         }
-        // That a player varies its moves goes without saying.
+        // The default order, which varies moves, is not mentioned.
         parts.extend(self.request.order.phrase().filter(|_| self.request.order != TextbookOrder::ShuffledRoot));
         if self.request.utility != Utility::default() {
             parts.push(utility_phrase(self.request.utility));
@@ -170,8 +170,9 @@ impl SearchPlayer {
         if noise > 0 {
             parts.push(phrase!("noise from 0 to {noise}", "ruido de 0 a {noise}"));
         }
-        let usual = if self.request.algorithm.is_textbook() { HeuristicId::CLASSIC } else { HeuristicId::TUNED };
-        if self.request.heuristic != usual {
+        let default_heuristic =
+            if self.request.algorithm.is_textbook() { HeuristicId::CLASSIC } else { HeuristicId::TUNED };
+        if self.request.heuristic != default_heuristic {
             let heuristic = self.request.heuristic.name();
             parts.push(phrase!("heuristic {heuristic}", "heurística {heuristic}"));
         }

@@ -21,7 +21,7 @@ fn search(text: &str) -> SearchPlayer {
     read(text).search().expect("a search").clone()
 }
 
-/// Any player, options and all.
+/// A random player with random options.
 fn random_player(game: &dyn AnyGame, chance: &mut Seeded) -> Player {
     let kind = match chance.below(6) {
         0 => PlayerKind::Human,
@@ -94,7 +94,7 @@ fn random_search(game: &dyn AnyGame, chance: &mut Seeded) -> SearchPlayer {
 }
 
 #[test]
-fn what_is_written_is_read_as_an_equal_player() {
+fn a_written_player_reads_as_an_equal_one() {
     let mut chance = Seeded::new(13);
     for info in games() {
         let game = open(info.id).expect("a game");
@@ -107,7 +107,7 @@ fn what_is_written_is_read_as_an_equal_player() {
 }
 
 #[test]
-fn levels_have_one_look_up_by_id_and_by_name_in_any_case() {
+fn levels_are_found_by_id_and_by_name_in_any_case() {
     for text in ["expert", "Expert", "experto", "EXPERTO", "level:expert", "level:Experto"] {
         assert_eq!(read(text).text(), "expert", "{text}");
     }
@@ -123,7 +123,7 @@ fn levels_have_one_look_up_by_id_and_by_name_in_any_case() {
 }
 
 #[test]
-fn old_spellings_go_on_working() {
+fn old_spellings_still_work() {
     assert_eq!(read("engine:3000"), read("engine:time=3000"));
     assert_eq!(read("engine").text(), "engine");
     assert_eq!(search("engine:nodes=5,threads=2,table=16").request.engine.threads, 2);
@@ -138,7 +138,7 @@ fn every_switch_of_the_engine_has_a_name() {
 }
 
 #[test]
-fn numbers_out_of_bounds_are_refused_with_what_is_allowed() {
+fn wrong_values_are_refused_with_the_alternatives() {
     let cases = [
         ("engine:threads=99", "threads: \"99\" is not a whole number from 1 to 64"),
         ("engine:table=999999999", "table: \"999999999\" is not a whole number from 0 to 16384"),
@@ -167,7 +167,7 @@ fn numbers_out_of_bounds_are_refused_with_what_is_allowed() {
 }
 
 #[test]
-fn strangers_start_no_programs_and_read_no_files() {
+fn untrusted_text_starts_no_programs_and_reads_no_files() {
     let game = game("connect-four");
     for text in ["ugi:./engine", "engine:weights=/etc/passwd"] {
         assert!(Player::read_untrusted(text, &*game).is_err(), "{text}");
@@ -187,7 +187,7 @@ fn levels_are_players_of_the_grammar_in_every_game() {
 }
 
 #[test]
-fn a_player_is_repeatable_if_no_clock_decides() {
+fn a_player_without_a_clock_is_repeatable() {
     for (text, repeatable) in [
         ("engine:nodes=100", true),
         ("engine:nodes=100,time=5", false),
@@ -204,14 +204,14 @@ fn a_player_is_repeatable_if_no_clock_decides() {
 }
 
 #[test]
-fn namesakes_get_names_of_their_own() {
+fn equal_names_become_different() {
     let mut players = [read("random:name=x"), read("random:name=x"), read("random:name=x (2)"), read("random:name=x")];
     Player::make_names_unique(&mut players);
     assert_eq!(players.map(|player| player.short_name()), ["x", "x (2)", "x (2) (2)", "x (3)"]);
 }
 
 #[test]
-fn an_engine_keeps_what_it_learns_where_time_alone_limits_it() {
+fn keep_is_the_default_of_an_engine_limited_by_time_alone() {
     for (text, keeps) in [
         ("engine", true),
         ("engine:time=50", true),

@@ -1,10 +1,10 @@
-//! Players as they are written. Reading the text again gives an equal player.
+//! Writes players as text. Reading the text gives an equal player.
 
 use super::{Player, PlayerKind, SearchOption, SearchPlayer};
 
 impl Player {
-    /// The player in the grammar of [`Player::read`], with its name. What is as usual is not written; weights that came from
-    /// a file are written one by one, so that the text says all.
+    /// The player in the grammar of [`Player::read`], with its name. Default values are left out;
+    /// weights from a file are written one by one, so that the text is complete.
     #[must_use]
     pub fn text(&self) -> String {
         if let PlayerKind::External(program) = &self.kind {
@@ -21,7 +21,7 @@ impl Player {
         if options.is_empty() { head } else { format!("{head}:{}", options.join(",")) }
     }
 
-    /// The same without its name: how it plays.
+    /// The player's text without its name.
     #[must_use]
     pub fn unnamed_text(&self) -> String {
         match &self.kind {
@@ -30,7 +30,7 @@ impl Player {
         }
     }
 
-    /// What it is called where one word must do: its name, or else how it plays.
+    /// The player's name, or else its text without one.
     #[must_use]
     pub fn short_name(&self) -> String {
         self.name.clone().unwrap_or_else(|| self.unnamed_text())
@@ -38,22 +38,22 @@ impl Player {
 }
 
 impl SearchPlayer {
-    /// Its options that are not as usual.
+    /// The options that differ from the defaults.
     fn options(&self) -> Vec<String> {
-        let mut usual = SearchPlayer::new(self.request.algorithm);
-        usual.request.engine.keep = self.keeps_by_default();
+        let mut default = SearchPlayer::new(self.request.algorithm);
+        default.request.engine.keep = self.keeps_by_default();
         let given = SearchOption::of(self.request.algorithm).filter_map(|option| {
-            let value = option.value(self).filter(|value| option.value(&usual).as_ref() != Some(value))?;
+            let value = option.value(self).filter(|value| option.value(&default).as_ref() != Some(value))?;
             Some(format!("{}={value}", option.name))
         });
         let heuristic = self.request.heuristic;
-        let heuristic = (heuristic != usual.request.heuristic).then(|| format!("heuristic={}", heuristic.name()));
+        let heuristic = (heuristic != default.request.heuristic).then(|| format!("heuristic={}", heuristic.name()));
         let weights = self.request.weights.0.iter().map(|(feature, weight)| format!("w.{feature}={weight}"));
         heuristic.into_iter().chain(given).chain(weights).collect()
     }
 }
 
-/// A value in an option: between quotes where it has something that would end it.
+/// An option's value, in quotes if it contains a character that would end it.
 pub(super) fn quoted(value: &str) -> String {
     let plain = !value.is_empty() && !value.contains([',', '"', '\\']) && value.trim() == value;
     if plain { value.to_owned() } else { format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"")) }

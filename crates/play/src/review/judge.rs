@@ -2,7 +2,7 @@
 
 use super::{Mark, expectation};
 use crate::{AnyPosition, PlayedMove, SearchRequest, Session, SolverUse};
-use rival_core::{MAX_MOVES, Outcome, Score};
+use rival_core::{MAX_MOVES, Outcome, Score, Side};
 use rival_game::{GameInfo, HeuristicError};
 use rival_search::{Certainty, Control, Limits, Proof, ProveRequest, SearchReport, SearchStats, Variation};
 use std::sync::atomic::AtomicBool;
@@ -70,6 +70,9 @@ pub struct Judged {
     /// How much less than the best move it promises the side that played it, in parts of a won game; 0 if they are not
     /// compared.
     pub loss: f64,
+    /// How bad it is; `None` if it is as good as any, or nearly so, or not compared. A mistake or a blunder is proven: an
+    /// estimate alone makes no more than an inaccuracy.
+    pub mark: Option<Mark>,
 }
 
 impl Judged {
@@ -79,10 +82,16 @@ impl Judged {
         self.line.value
     }
 
-    /// How bad it is; `None` if it is as good as any, or nearly so, or not compared.
+    /// What the position after the move that was played is worth, and what is proven of it. Lengths count from there.
     #[must_use]
-    pub fn mark(&self) -> Option<Mark> {
-        Mark::of_loss(self.loss)
+    pub fn after_played(&self) -> (Score, Option<Proof>) {
+        one_ply_later(self.line.value, self.proof)
+    }
+
+    /// The same of the position after the best move.
+    #[must_use]
+    pub fn after_best(&self) -> (Score, Option<Proof>) {
+        one_ply_later(self.best.value(), self.best.proof)
     }
 
     /// Whether no move is better: proven to end in the same result where that is known, and by its chances elsewhere.
@@ -168,14 +177,19 @@ impl Judge {
             show_as_best(&mut best, &line, exact);
             best.proof = best.proof.or(line.proof.map(|proof| at_least(proof, info)));
         }
-        let promised = |score: Score| expectation(info, score) * f64::from(played.side.sign());
         let loss = match comparison {
             Comparison::Unequal => 0.0,
-            Comparison::Proven | Comparison::Searched => {
-                (promised(best.value()) - promised(line.variation.value)).max(0.0)
-            }
+            Comparison::Proven | Comparison::Searched => self.loss(played.side, &best, &line),
         };
-        Judged { best, line: line.variation, proof: line.proof, comparison, loss }
+        let mark = Mark::of_loss(loss);
+        let mark = if comparison == Comparison::Proven { mark } else { mark.map(|_| Mark::Inaccuracy) };
+        Judged { best, line: line.variation, proof: line.proof, comparison, loss, mark }
+    }
+
+    /// How much less than the best move a line promises the side that played it.
+    fn loss(&self, side: Side, best: &SearchReport<String>, line: &Line) -> f64 {
+        let promised = |score: Score| expectation(self.session.info(), score) * f64::from(side.sign());
+        (promised(best.value()) - promised(line.variation.value)).max(0.0)
     }
 
     /// What a position is worth: every move exactly, if the solver reaches that; else as much as it reaches; else by a search.
@@ -224,9 +238,33 @@ impl Pair<'_> {
         if deep.proof.is_some() {
             return Ok(self.compare_proven(&deep));
         }
-        let line = Line::through(text, &deep);
-        let equal = deep.stopped.is_none() && line.depth == self.best.depth;
-        Ok((line, if equal { Comparison::Searched } else { Comparison::Unequal }))
+        let mut line = Line::through(text, &deep);
+        if deep.stopped.is_some() || line.depth != self.best.depth {
+            return Ok((line, Comparison::Unequal));
+        }
+        let marked = Mark::of_loss(self.judge.loss(self.played.side, &self.best, &line)).is_some();
+        let proven = marked && self.prove_both(&mut line);
+        Ok((line, if proven { Comparison::Proven } else { Comparison::Searched }))
+    }
+
+    /// Before an estimate calls a move bad: asks the solver who wins with and without it. `false` if it cannot tell both.
+    fn prove_both(&mut self, line: &mut Line) -> bool {
+        let info = self.after.info();
+        let Some(best) = self.prove(&*self.played.before) else { return false };
+        let Some(after) = self.prove(self.after) else { return false };
+        if best.winner() == after.winner() {
+            // It keeps all there is to keep: then it is a best move.
+            line.adopt(Some(at_least(after, info)));
+            show_as_best(&mut self.best, line, false);
+            self.best.proof = line.proof;
+            return true;
+        }
+        // The search's best move need not be the one that keeps the result.
+        self.prove_best();
+        if self.best.proof.is_some() {
+            line.adopt(Some(at_least(after, info)));
+        }
+        self.best.proof.is_some()
     }
 
     /// Where something is proven of one of the two: asks the solver about the other.
@@ -330,6 +368,10 @@ impl Line {
             self.variation.value = Score::proven(proof);
         }
     }
+}
+
+fn one_ply_later(value: Score, proof: Option<Proof>) -> (Score, Option<Proof>) {
+    (value.map_proof(Proof::one_ply_later), proof.map(Proof::one_ply_later))
 }
 
 /// What is known of a game that is over.

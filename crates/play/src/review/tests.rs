@@ -35,7 +35,7 @@ fn why(session: &Session, number: usize, judged: &Judged, lang: Lang) -> Option<
 #[test]
 fn a_move_that_loses_a_drawn_game_gives_away_half_of_it() {
     let session = played("tictactoe", Start::Usual, "b2 b1 a1 c3");
-    let marks: Vec<_> = (0..4).map(|number| judged(&session, number, None).mark()).collect();
+    let marks: Vec<_> = (0..4).map(|number| judged(&session, number, None).mark).collect();
     assert_eq!(marks, [None, Some(Mark::Blunder), None, None], "b1 loses; after that nothing can be lost");
     let blunder = judged(&session, 1, None);
     assert_eq!(blunder.loss, 0.5);
@@ -48,7 +48,7 @@ fn a_move_that_misses_a_won_game_is_a_blunder_and_the_winning_move_is_none() {
     let almost = || Start::Position("xx1/oo1/3 x".to_owned());
     assert_eq!(judged(&played("tictactoe", almost(), "c1"), 0, None).loss, 1.0, "o wins at once");
     let won = judged(&played("tictactoe", almost(), "c3"), 0, None);
-    assert_eq!((won.loss, won.mark()), (0.0, None));
+    assert_eq!((won.loss, won.mark), (0.0, None));
     assert_eq!(won.value().decision().and_then(Proof::win_in), Some(1));
 }
 
@@ -121,7 +121,7 @@ fn why_a_move_is_worse_is_told_by_the_two_terms_that_differ_most() {
             let judged = judged(&session, number, Some(3));
             let told = why(&session, number, &judged, Lang::En);
             let not_compared = judged.comparison == Comparison::Unequal;
-            assert!(told.is_none() || judged.mark().is_some() || not_compared, "{judged:?}");
+            assert!(told.is_none() || judged.mark.is_some() || not_compared, "{judged:?}");
             if let Some(told) = told.filter(|told| !told.starts_with("Proven: ")) {
                 found += 1;
                 assert!(told.starts_with("Against ") && told.ends_with('.'), "{told}");

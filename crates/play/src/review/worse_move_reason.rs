@@ -17,12 +17,13 @@ impl Judged {
         let best = self.best.best().filter(|best| **best != played.text)?;
         let told = TwoMoves { before: &*played.before, best, text: &played.text };
         let won = |proof: &Proof| proof.winner() == Some(played.side);
-        match (self.comparison, self.best.proof, self.proof) {
+        // Both are told from the positions after the moves.
+        match (self.comparison, self.after_best().1, self.after_played().1) {
             (Comparison::Unequal, proof, None) => Some(told.unproven(proof.filter(won)?)),
             (Comparison::Unequal, ..) => None,
-            (_, Some(proof), Some(after)) => self.mark().map(|_| told.both(proof, after)),
+            (_, Some(proof), Some(after)) => self.mark.map(|_| told.both(proof, after)),
             _ => {
-                self.mark()?;
+                self.mark?;
                 let end = |moves| end_of(&*played.before, moves, heuristic, weights);
                 told.terms(&end(&self.best.pv.moves)?, &end(&self.line.moves)?, f64::from(played.side.sign()))
             }

@@ -1,4 +1,4 @@
-//! A game being played: what every front end keeps, asks and shows. No input, no output, no threads, no clock.
+//! A game in progress, for every front end alike. No input, no output, no threads, no clock.
 
 mod move_explanation;
 mod record;
@@ -7,7 +7,7 @@ mod setup;
 mod tests;
 mod thought;
 
-pub use move_explanation::{Mobility, TermChange, Why};
+pub use move_explanation::{Mobility, MoveExplanation, TermChange};
 pub use record::ReplayError;
 pub use setup::{Setup, Start, StartError};
 pub use thought::Thought;
@@ -19,35 +19,35 @@ use rival_game::{BoardView, Effect, GameInfo, MoveError, Phrase};
 use rival_search::SearchReport;
 use std::sync::Arc;
 
-/// A game being played. A copy can be sent to another thread to think there.
+/// A game in progress. A copy can be sent to another thread for a search.
 #[derive(Clone)]
 pub struct Session {
     game: Arc<dyn AnyGame>,
     setup: Setup,
     players: [Player; 2],
-    /// The moves played, the latest last; shared with copies of the session, which are made often.
+    /// The moves played, the latest last; in [`Arc`]s, since sessions are copied often.
     played: Vec<Arc<PlayedMove>>,
     at: Box<dyn AnyPosition>,
 }
 
-/// A move that was played.
+/// A move that has been played.
 #[derive(Clone, Debug)]
 pub struct PlayedMove {
-    /// The move as it is written.
+    /// The move's text.
     pub text: String,
-    /// Who played it.
+    /// The side that played it.
     pub side: Side,
-    /// The position it was played in.
+    /// The position before the move.
     pub before: Box<dyn AnyPosition>,
-    /// What it changed on the board, in the order in which to show it.
+    /// The changes on the board, in display order.
     pub effects: Vec<Effect>,
-    /// What is worth saying about it beyond the move itself.
+    /// What is worth saying about the move beyond the move itself.
     pub narration: Option<Phrase>,
-    /// How it ended the game, if it did.
+    /// How the move ended the game, if it did.
     pub outcome: Option<Outcome>,
-    /// What the machine thought before it, if it was the machine's.
+    /// The search behind the move, if the machine played it.
     pub thought: Option<Thought>,
-    /// What records say of it.
+    /// The move's annotation in records.
     pub note: Note,
 }
 
@@ -60,19 +60,20 @@ impl PlayedMove {
 }
 
 impl Session {
-    /// Sits down to a game.
+    /// Starts a game.
     ///
     /// ```
     /// use rival_core::Side;
     /// use rival_play::{Player, Session, Setup, open};
     /// let players = [Player::HUMAN, Player::HUMAN];
-    /// let mut session = Session::new(open("tictactoe").unwrap(), Setup::default(), players).unwrap();
+    /// let game = open("tictactoe").unwrap();
+    /// let mut session = Session::new(game, Setup::default(), players).unwrap();
     /// assert_eq!(session.play("b2").unwrap().side, Side::First);
     /// assert_eq!(session.turn(), Side::Second);
     /// ```
     ///
     /// # Errors
-    /// If there is no such layout or position.
+    /// If the layout or the position does not exist.
     pub fn new(game: impl Into<Arc<dyn AnyGame>>, setup: Setup, players: [Player; 2]) -> Result<Session, StartError> {
         let game = game.into();
         let at = setup.position(&*game)?;
@@ -85,36 +86,36 @@ impl Session {
         &self.game
     }
 
-    /// What all variants of the game have in common.
+    /// The facts common to all variants of the game.
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
         self.game.info()
     }
 
-    /// What was chosen before the first move.
+    /// The choices before the first move.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Who plays the two sides.
+    /// The players of both sides.
     #[must_use]
     pub fn players(&self) -> &[Player; 2] {
         &self.players
     }
 
-    /// Lets another player play a side from now on.
+    /// Sets the player of a side from now on.
     pub fn set_player(&mut self, side: Side, player: Player) {
         self.players[side] = player;
     }
 
-    /// The position the game started from.
+    /// The start position of the game.
     #[must_use]
     pub fn start(&self) -> &dyn AnyPosition {
         self.played.first().map_or(&*self.at, |first| &*first.before)
     }
 
-    /// The position now.
+    /// The current position.
     #[must_use]
     pub fn at(&self) -> &dyn AnyPosition {
         &*self.at
@@ -126,18 +127,19 @@ impl Session {
         &self.played
     }
 
-    /// The position after the move of this number, from 0; the position now if there is no such move.
+    /// The position after the move of this number, from 0; the current position if there is no such
+    /// move.
     pub(crate) fn after(&self, number: usize) -> &dyn AnyPosition {
         self.played.get(number + 1).map_or(&*self.at, |next| &*next.before)
     }
 
-    /// Who is to move.
+    /// The side to move.
     #[must_use]
     pub fn turn(&self) -> Side {
         self.at.turn()
     }
 
-    /// Who is to move; `None` once the game is over.
+    /// The player to move; `None` once the game is over.
     #[must_use]
     pub fn to_move(&self) -> Option<&Player> {
         self.at.outcome().is_none().then(|| &self.players[self.turn()])
@@ -155,7 +157,7 @@ impl Session {
         self.at.view()
     }
 
-    /// The moves of the last turn: all those that the side which moved last has played in a row.
+    /// The moves of the last turn: all that the last side to move played in a row.
     #[must_use]
     pub fn last_turn(&self) -> &[Arc<PlayedMove>] {
         let Some(last) = self.played.last() else { return &[] };
@@ -163,7 +165,7 @@ impl Session {
         &self.played[others.map_or(0, |index| index + 1)..]
     }
 
-    /// The cells to frame as the last turn's, counted as in [`BoardView::cells`], each once.
+    /// The cells that the last turn touched, as sorted indices into [`BoardView::cells`].
     #[must_use]
     pub fn last_cells(&self) -> Vec<u8> {
         let effects = self.last_turn().iter().flat_map(|played| &played.effects);
@@ -173,7 +175,7 @@ impl Session {
         cells
     }
 
-    /// Plays a move for the side that is to move, human or machine.
+    /// Plays a move for the side to move, human or machine.
     ///
     /// # Errors
     /// If it is not legal; then nothing has changed.
@@ -181,33 +183,33 @@ impl Session {
         self.push(text, None, Note::default())
     }
 
-    /// Plays the best move of a report, and keeps what the machine thought.
+    /// Plays the best move of a report and keeps the report as a thought.
     ///
     /// # Errors
-    /// If that move is not legal here; then nothing has changed.
-    pub fn play_thought(&mut self, report: SearchReport<String>) -> Result<&PlayedMove, MoveError> {
+    /// If the move is not legal; then nothing has changed.
+    pub fn play_report(&mut self, report: SearchReport<String>) -> Result<&PlayedMove, MoveError> {
         let best = report.best().cloned().unwrap_or_default();
-        self.play_with(&best, report.into())
+        self.play_with_thought(&best, report.into())
     }
 
-    /// Plays a move of the machine's, and keeps what it thought.
+    /// Plays a move of the machine and keeps its thought.
     ///
     /// # Errors
     /// If it is not legal; then nothing has changed.
-    pub fn play_with(&mut self, text: &str, thought: Thought) -> Result<&PlayedMove, MoveError> {
+    pub fn play_with_thought(&mut self, text: &str, thought: Thought) -> Result<&PlayedMove, MoveError> {
         let note = thought.note();
         self.push(text, Some(thought), note)
     }
 
-    /// Plays a move with what records are to say of it.
+    /// Plays a move with an annotation for records.
     ///
     /// # Errors
     /// If it is not legal; then nothing has changed.
-    pub fn play_noted(&mut self, text: &str, note: Note) -> Result<&PlayedMove, MoveError> {
+    pub fn play_with_note(&mut self, text: &str, note: Note) -> Result<&PlayedMove, MoveError> {
         self.push(text, None, note)
     }
 
-    /// The one place where a game goes on: table, terminal, contest and `--moves` all come here.
+    /// Plays every move: table, terminal, contest and `--moves` all end here.
     fn push(&mut self, text: &str, thought: Option<Thought>, note: Note) -> Result<&PlayedMove, MoveError> {
         let before = self.at.clone();
         let MoveConsequences { effects, narration, outcome } = self.at.play(text)?;
@@ -216,11 +218,11 @@ impl Session {
         Ok(&self.played[self.played.len() - 1])
     }
 
-    /// Takes back to where `side` last had to decide: its last move, and all that was played since. Inside a turn of
-    /// several actions that is one action; after the turn it is the other side's whole reply and the last action.
-    /// A forced pass is no decision, so it goes the same way.
+    /// Takes back to the last decision of `side`: its last move and every move since. Within a turn
+    /// of several actions that is one action; after the turn it is the other side's whole reply and
+    /// the last action. A forced pass is not a decision and is taken back with the move before it.
     ///
-    /// Says how many moves were taken back: 0, and nothing has changed, if the side has not decided anything yet.
+    /// Returns the number of moves taken back: 0 if the side has not made a decision yet.
     pub fn undo(&mut self, side: Side) -> usize {
         let decided = |played: &Arc<PlayedMove>| played.side == side && !played.is_pass();
         let Some(last) = self.played.iter().rposition(decided) else { return 0 };
@@ -229,7 +231,7 @@ impl Session {
         taken_back
     }
 
-    /// Goes back to the position after this many moves; those played since are forgotten.
+    /// Goes back to the position after this many moves and drops the later moves.
     pub fn go_back(&mut self, plies: usize) {
         if let Some(next) = self.played.get(plies) {
             self.at = next.before.clone();

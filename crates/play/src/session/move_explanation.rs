@@ -1,4 +1,4 @@
-//! Why a move was played: what the heuristic saw before and after it, and what the machine expected.
+//! The explanation of a move: heuristic values before and after it, and the machine's expectation.
 
 use super::thought::evaluate;
 use super::{Session, Thought};
@@ -6,80 +6,85 @@ use crate::{EvaluatedTerm, Evaluation, HeuristicId};
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
 
-/// Why a move was played. Values are the first side's view.
+/// Why a move was played. Values are from the first side's view.
 #[derive(Clone, Debug)]
-pub struct Why {
-    /// What all variants of the game have in common.
+pub struct MoveExplanation {
+    /// The facts common to all variants of the game.
     info: &'static GameInfo,
-    /// The move.
+    /// The move's text.
     pub text: String,
-    /// Who played it.
+    /// The side that played it.
     pub side: Side,
-    /// The heuristic that the values come from.
+    /// The heuristic of the values.
     pub heuristic: HeuristicId,
     /// The heuristic value before the move.
     pub before: Evaluation,
-    /// The heuristic value after it.
+    /// The heuristic value after the move.
     pub after: Evaluation,
-    /// What it added to its side's score, in games that have scores.
+    /// The points that it added to its side's score; `None` in games without scores.
     pub points: Option<i32>,
-    /// How many moves there were to choose from.
+    /// The number of moves to choose from.
     pub choices: usize,
-    /// The mobility of the side that is to move after it; `None` if it ended the game.
+    /// The mobility of the side to move after it; `None` if it ended the game.
     pub next: Option<Mobility>,
-    /// What the machine thought before it, if it was the machine's.
+    /// The search behind the move, if the machine played it.
     pub thought: Option<Thought>,
 }
 
-/// How many moves a side has, and how many it had the last time it was to move.
+/// The number of a side's moves, now and the last time it was to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mobility {
     /// The side.
     pub side: Side,
-    /// How many it had; `None` if it was not to move before.
+    /// The number the last time; `None` if the side was not to move before.
     pub before: Option<usize>,
-    /// How many it has now.
+    /// The number now.
     pub after: usize,
 }
 
-/// A term of the heuristic before and after a move; `None` where the sum does not have it.
+/// A term of the heuristic before and after a move; `None` where the evaluation lacks it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TermChange {
     /// The feature's name.
     pub name: &'static str,
-    /// What it measures.
+    /// The feature's meaning.
     pub meaning: Phrase,
-    /// Its part of the value before.
+    /// The term's value before the move.
     pub before: Option<f64>,
-    /// Its part of the value after.
+    /// The term's value after the move.
     pub after: Option<f64>,
 }
 
 impl Session {
-    /// Why the move of this number, from 0, was played; `None` if there is no such move.
+    /// Explains the move of this number, from 0; `None` if there is no such move.
     ///
-    /// The heuristic is the one its player thinks with; people's moves are explained with the classic one.
+    /// The heuristic is that of the player's search; a person's moves use the classic one.
     #[must_use]
-    pub fn why(&self, number: usize) -> Option<Why> {
+    pub fn why(&self, number: usize) -> Option<MoveExplanation> {
         let played = self.played.get(number)?;
         let after = self.after(number);
         let heuristic = Session::heuristic_of(&self.players[played.side]);
         let score = |scores: [i32; 2]| scores[played.side];
-        Some(Why {
+        Some(MoveExplanation {
             info: self.info(),
             text: played.text.clone(),
             side: played.side,
             heuristic,
             before: evaluate(&*played.before, heuristic),
             after: evaluate(after, heuristic),
-            points: after.scores().map(score).zip(played.before.scores().map(score)).map(|(now, then)| now - then),
+            points: after
+                .scores()
+                .map(score)
+                .zip(played.before.scores().map(score))
+                .map(|(after, before)| after - before),
             choices: played.before.legal().len(),
             next: after.outcome().is_none().then(|| self.mobility_after(number)),
             thought: played.thought.clone(),
         })
     }
 
-    /// Compares like with like: a side's moves now with its own moves earlier, never with the other side's.
+    /// The mobility of the side to move, compared with its own earlier mobility and not the other
+    /// side's.
     fn mobility_after(&self, number: usize) -> Mobility {
         let after = self.after(number);
         let side = after.turn();
@@ -87,15 +92,15 @@ impl Session {
         Mobility { side, before: earlier.map(|played| played.before.legal().len()), after: after.legal().len() }
     }
 
-    /// The number of the machine's last move, to ask why it was played.
+    /// The number of the machine's last move, for [`why`](Session::why).
     #[must_use]
-    pub fn last_of_machine(&self) -> Option<usize> {
+    pub fn last_machine_move(&self) -> Option<usize> {
         self.played.iter().rposition(|played| !self.players[played.side].is_human())
     }
 }
 
-impl Why {
-    /// The terms of both sums side by side.
+impl MoveExplanation {
+    /// The terms of both evaluations, side by side.
     #[must_use]
     pub fn terms(&self) -> Vec<TermChange> {
         let value_of =
@@ -111,7 +116,7 @@ impl Why {
         before.iter().chain(new).map(change).collect()
     }
 
-    /// All of it in words, a sentence each.
+    /// The whole explanation, as sentences.
     #[must_use]
     pub fn sentences(&self) -> Vec<Phrase> {
         let terms = self.terms();
@@ -119,13 +124,13 @@ impl Why {
         self.opening().into_iter().chain(changed).chain(self.closing()).collect()
     }
 
-    /// The move and what it did to the value: what to say before the terms.
+    /// The sentences before the terms: the move and its effect on the value.
     #[must_use]
     pub fn opening(&self) -> Vec<Phrase> {
         vec![self.move_sentence(), self.value_sentence()]
     }
 
-    /// The mobility and what the machine expects: what to say after the terms.
+    /// The sentences after the terms: the mobility and the machine's expectation.
     #[must_use]
     pub fn closing(&self) -> Vec<Phrase> {
         let expected = self.thought.as_ref().map(|thought| self.expected_sentence(thought));

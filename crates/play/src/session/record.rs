@@ -1,4 +1,4 @@
-//! Games being played, written down and taken up again.
+//! Writes sessions as records and restores sessions from records.
 
 use super::{PlayedMove, Session, Setup, Start, StartError};
 use crate::{AnyGame, Player};
@@ -7,12 +7,13 @@ use rival_game::{Lang, MoveError, Phrase, VariantError, phrase};
 use thiserror::Error;
 
 impl Session {
-    /// The game so far, written down. The event and the day are for the front end to add.
+    /// The record of the game so far. The front end adds event and date.
     ///
     /// ```
     /// use rival_play::{Player, Session, Setup, open};
     /// let players = [Player::HUMAN, Player::HUMAN];
-    /// let mut session = Session::new(open("tictactoe").unwrap(), Setup::default(), players).unwrap();
+    /// let game = open("tictactoe").unwrap();
+    /// let mut session = Session::new(game, Setup::default(), players).unwrap();
     /// session.play("b2").unwrap();
     /// let record = session.record();
     /// assert!(record.to_string().ends_with("\n1. b2 *\n\n"));
@@ -23,7 +24,7 @@ impl Session {
         let mut tags = Tags::default();
         tags.set(tag::GAME, &self.game.name());
         tags.set(tag::SEED, &self.setup.seed.to_string());
-        tell_players(&mut tags, self.players.each_ref());
+        set_player_tags(&mut tags, self.players.each_ref());
         if let Start::Layout(layout) = &self.setup.start {
             tags.set(tag::LAYOUT, layout);
         }
@@ -38,12 +39,13 @@ impl Session {
         Record { tags, plies, ending: Ending::from(self.at.outcome()) }
     }
 
-    /// Takes up a game that was written down, after its last move. Machines play on as they did, but for other programs:
-    /// a record starts none. Everybody else is a human. `game` is the game it must be, if that is known.
+    /// Restores the session of a record, after its last move. Machines keep their settings, except
+    /// external programs, which a record never starts: they and unknown players become humans.
+    /// `game` is the expected game, if known.
     ///
     /// # Errors
-    /// If the record does not say of which game it is, or is of another; if it starts nowhere; if a move is not legal; if
-    /// it ends otherwise than the game does.
+    /// If the record names no game or another one, if its start is invalid, if a move is not legal,
+    /// or if its ending contradicts the board.
     pub fn replay(record: &Record, game: Option<&str>) -> Result<Session, ReplayError> {
         let game = game_of(&record.tags, game)?;
         let setup = setup_of(&record.tags, &*game)?;
@@ -55,14 +57,15 @@ impl Session {
                 let due = session.info().side(session.turn()).to_move.clone();
                 return Err(ReplayError::Side { turn: turn(), due });
             }
-            let played = session.play_noted(&ply.mv, ply.note.clone());
+            let played = session.play_with_note(&ply.mv, ply.note.clone());
             played.map_err(|error| ReplayError::Move { turn: turn(), error })?;
         }
         session.check_ending(record.ending)?;
         Ok(session)
     }
 
-    /// A game may end before the rules end it (by resignation), but not otherwise than the rules end it.
+    /// Checks the ending against the board: a game may end early (by resignation), but an ending by
+    /// the rules must agree.
     fn check_ending(&self, ending: Ending) -> Result<(), ReplayError> {
         let board = self.at.outcome().map(|outcome| Ending::from(Some(outcome)));
         match board.filter(|&board| board != ending) {
@@ -78,7 +81,7 @@ impl PlayedMove {
     }
 }
 
-/// The tags that say who plays a side: what it is called, how it plays, at which level.
+/// The tags of each side's player: its name, its text, its level.
 const PLAYER_TAGS: [PlayerTags; 2] = [
     PlayerTags { name: tag::WHITE, player: tag::WHITE_PLAYER, level: tag::WHITE_LEVEL },
     PlayerTags { name: tag::BLACK, player: tag::BLACK_PLAYER, level: tag::BLACK_LEVEL },
@@ -87,16 +90,16 @@ const PLAYER_TAGS: [PlayerTags; 2] = [
 #[derive(Clone, Copy)]
 struct PlayerTags {
     name: &'static str,
-    /// A player with many weights is longer than one tag may be: it goes on in the next.
+    /// Several tags, since the text of a player with many weights exceeds the length of one.
     player: [&'static str; 4],
     level: &'static str,
 }
 
-/// The characters of one tag: fewer than a record grants it.
+/// The characters of one tag, within a record's limit.
 const TAG_LENGTH: usize = 400;
 
-/// Writes who plays into the tags of a record: the one place that does.
-fn tell_players(tags: &mut Tags, players: [&Player; 2]) {
+/// Writes the players into the tags of a record.
+fn set_player_tags(tags: &mut Tags, players: [&Player; 2]) {
     for (names, player) in PLAYER_TAGS.into_iter().zip(players) {
         tags.set(names.name, &player.short_name());
         if !player.is_human() {
@@ -111,7 +114,7 @@ fn tell_players(tags: &mut Tags, players: [&Player; 2]) {
     }
 }
 
-/// Who plays a side. Records of rival 0.1 say it in the tag of the level.
+/// The player of a side. Records of rival 0.1 have it in the level's tag.
 fn player_of(tags: &Tags, names: PlayerTags, game: &dyn AnyGame) -> Player {
     let read = |text: &str| Player::read_untrusted(text, game).ok();
     let text: String = names.player.into_iter().map_while(|tag| tags.get(tag)).collect();
@@ -132,7 +135,8 @@ fn game_of(tags: &Tags, expected: Option<&str>) -> Result<Box<dyn AnyGame>, Repl
     Ok(crate::open(named.or(expected).ok_or(ReplayError::NoGame)?)?)
 }
 
-/// Where the game started: from its seed and layout if they give the position that the record names, if it names one.
+/// The setup of a record: its seed and layout if they give the position it names, if any; else that
+/// position.
 fn setup_of(tags: &Tags, game: &dyn AnyGame) -> Result<Setup, ReplayError> {
     let seed = match tags.get(tag::SEED) {
         Some(text) => text.parse().map_err(|_| ReplayError::Seed(text.to_owned()))?,
@@ -152,40 +156,40 @@ fn setup_of(tags: &Tags, game: &dyn AnyGame) -> Result<Setup, ReplayError> {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum ReplayError {
-    /// It does not say of which game it is.
+    /// The record names no game.
     NoGame,
-    /// It is of another game.
+    /// The record is of another game.
     OtherGame {
-        /// Of this one.
+        /// The game that it names.
         named: String,
-        /// Not of that.
+        /// The expected game.
         expected: String,
     },
-    /// There is no such game.
+    /// The game does not exist.
     Game(#[from] VariantError),
-    /// Its seed is not a number.
+    /// The seed is not a number.
     Seed(String),
-    /// It starts from nowhere.
+    /// The start is invalid.
     Start(#[from] StartError),
     /// A move is not legal.
     Move {
         /// The move with the number of its turn.
         turn: String,
-        /// Why it cannot be played.
+        /// Why it is not legal.
         error: MoveError,
     },
-    /// A move is the other side's.
+    /// A move is by the wrong side.
     Side {
         /// The move with the number of its turn.
         turn: String,
-        /// Whose turn it is.
+        /// The side to move, in words.
         due: Phrase,
     },
-    /// It ends otherwise than the game does.
+    /// The record's ending contradicts the board.
     Ending {
-        /// How it ends.
+        /// The record's ending.
         record: &'static str,
-        /// How the game does.
+        /// The ending on the board.
         board: &'static str,
     },
 }

@@ -1,32 +1,32 @@
-//! Where a game starts from: what is chosen before the first move, but for who plays.
+//! The start of a game: the choices before the first move, except the players.
 
 use crate::{AnyGame, AnyPosition};
 use rival_game::{Phrase, PositionError, SetupError};
 use thiserror::Error;
 
-/// Where a game starts from.
+/// The start of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Start {
-    /// As the game starts, drawn by the seed where set-ups are random.
+    /// The game's own set-up, drawn by the seed if set-ups are random.
     #[default]
     Usual,
-    /// A set-up with a name.
+    /// A named set-up.
     Layout(String),
-    /// A position as it is written.
+    /// A position's text.
     Position(String),
 }
 
-/// All that is chosen before the first move, but for who plays.
+/// The choices before the first move, except the players.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Setup {
-    /// Draws random set-ups and decides between equal moves of the machine: with the same seed it plays the same game.
+    /// The seed of random set-ups and of the choice between equal moves of the machine.
     pub seed: u64,
-    /// Where the game starts from.
+    /// The start.
     pub start: Start,
 }
 
 impl Setup {
-    /// The position the game starts from.
+    /// The start position.
     pub(super) fn position(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPosition>, StartError> {
         Ok(match &self.start {
             Start::Usual => game.start(self.seed, None)?,
@@ -36,13 +36,13 @@ impl Setup {
     }
 }
 
-/// Why a start cannot be used.
+/// Why a start is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StartError {
-    /// There is no such layout.
+    /// The layout does not exist.
     #[error(transparent)]
     Layout(#[from] SetupError),
-    /// That is not a position.
+    /// The position cannot be read.
     #[error(transparent)]
     Position(#[from] PositionError),
 }

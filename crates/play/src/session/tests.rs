@@ -21,7 +21,7 @@ fn play(session: &mut Session, moves: &str) {
 
 fn machine_moves(session: &mut Session) {
     while let Some(report) = session.think(&mut Control::default()) {
-        session.play_thought(report).expect("the machine's moves are legal");
+        session.play_report(report).expect("the machine's moves are legal");
     }
 }
 
@@ -55,7 +55,7 @@ fn undo_takes_back_the_machines_reply_too() {
 }
 
 #[test]
-fn undo_takes_back_both_actions_of_the_reply_and_one_of_ones_own() {
+fn undo_takes_back_both_actions_of_the_reply_and_the_sides_last_action() {
     let mut session = session("color-clash", Start::Usual, ["human", "beginner"]);
     play(&mut session, "mb3 pc3 pd3 mc2");
     assert_eq!(session.undo(Side::First), 3);
@@ -72,7 +72,7 @@ fn undo_goes_through_a_forced_pass() {
 }
 
 #[test]
-fn there_is_nothing_to_undo_before_ones_first_move() {
+fn undo_before_the_first_move_of_a_side_does_nothing() {
     let mut session = session("tictactoe", Start::Usual, ["beginner", "human"]);
     assert_eq!(session.undo(Side::Second), 0);
     machine_moves(&mut session);
@@ -104,7 +104,7 @@ fn the_cells_of_the_last_turn_are_those_of_both_actions() {
 }
 
 #[test]
-fn the_start_and_the_setup_stay_known() {
+fn the_start_and_the_setup_are_kept() {
     let mut session = session("smart-horses", Start::Layout("assignment".to_owned()), ["beginner", "human"]);
     let start = session.start().text();
     machine_moves(&mut session);
@@ -148,7 +148,7 @@ fn the_same_seed_plays_the_same_game() {
 }
 
 #[test]
-fn an_engine_keeps_to_its_own_limits_and_to_those_it_is_given() {
+fn a_search_keeps_its_own_limits_and_those_of_its_caller() {
     let mut session = tictactoe();
     session.set_player(Side::First, PlayerKind::Search(SearchPlayer::engine(Limits::depth(3))).into());
     let depth = |limits| session.think(&mut Control::limits(limits)).map(|report| report.depth);
@@ -158,7 +158,7 @@ fn an_engine_keeps_to_its_own_limits_and_to_those_it_is_given() {
 }
 
 #[test]
-fn every_legal_move_has_a_value_the_best_first() {
+fn values_has_every_legal_move_the_best_first() {
     let mut session = tictactoe();
     play(&mut session, "a1 b1");
     let values = session.values(&mut Control::default());
@@ -182,7 +182,7 @@ fn a_hint_sees_more_than_a_beginner() {
 fn a_move_is_explained_term_by_term() {
     let mut session = session("smart-horses", Start::Usual, ["beginner", "human"]);
     machine_moves(&mut session);
-    let why = session.last_of_machine().and_then(|number| session.why(number)).expect("a move to explain");
+    let why = session.last_machine_move().and_then(|number| session.why(number)).expect("a move to explain");
     let sum = |side: fn(&TermChange) -> Option<f64>| why.terms().iter().filter_map(side).sum::<f64>();
     assert!((sum(|term| term.before) - why.before.value.units()).abs() < 0.01);
     assert!((sum(|term| term.after) - why.after.value.units()).abs() < 0.01);
@@ -211,9 +211,9 @@ fn an_explanation_reads_as_sentences() {
     let mut session = session("smart-horses", Start::Position(NEARLY_STUCK.to_owned()), ["human", "human"]);
     play(&mut session, "b3 g3 pass");
     let why = session.why(2).expect("the third move");
-    let said: Vec<String> = why.sentences().iter().map(|sentence| sentence.get(Lang::En).to_owned()).collect();
-    assert_eq!(said[0], "White plays pass: -4 points.");
+    let sentences: Vec<String> = why.sentences().iter().map(|sentence| sentence.get(Lang::En).to_owned()).collect();
+    assert_eq!(sentences[0], "White plays pass: -4 points.");
     let had = session.played()[1].before.legal().len();
     let mobility = format!("Moves to choose from: 1. Mobility of Black: {had} → 1.");
-    assert_eq!(said.last(), Some(&mobility), "Black's moves now beside Black's moves then");
+    assert_eq!(sentences.last(), Some(&mobility), "Black's moves now beside Black's moves then");
 }

@@ -1,4 +1,4 @@
-//! What the machine thinks of a game being played: its moves, a hint, the value of every move.
+//! The machine's searches in a session: its moves, hints, and the values of all moves.
 
 use super::Session;
 use crate::{Algorithm, EngineMemory, HeuristicId, Player, PlayerKind, SearchRequest, SolverUse, Weights};
@@ -6,18 +6,18 @@ use rival_core::{MAX_MOVES, Score, Seeded, mix};
 use rival_game::record::Note;
 use rival_search::{Control, EngineOptions, Limits, Proof, SearchReport, SearchStats, Variation};
 
-/// What the machine thought before a move: what is kept of its report.
+/// The search behind a move of the machine: the part of its report that a session keeps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thought {
-    /// The moves it expected, its own first, and what it thought they lead to.
+    /// The principal variation, the machine's own move first, with its value.
     pub pv: Variation<String>,
-    /// Plies it looked ahead.
+    /// The depth in plies.
     pub depth: u16,
-    /// Whether it did not come to look at all moves to that depth.
+    /// Whether some moves were not searched to that depth.
     pub unfinished: bool,
-    /// What it proved about the end of the game.
+    /// The proof about the end of the game, if any.
     pub proof: Option<Proof>,
-    /// What it cost.
+    /// The cost of the search.
     pub stats: SearchStats,
 }
 
@@ -29,13 +29,13 @@ impl From<SearchReport<String>> for Thought {
 }
 
 impl Thought {
-    /// What it thought the position was worth.
+    /// The value of the position by the search.
     #[must_use]
     pub fn value(&self) -> Score {
         self.pv.value
     }
 
-    /// What a record says of it.
+    /// The annotation for a record.
     pub(super) fn note(&self) -> Note {
         Note {
             value: Some(self.proof.map_or(self.value().map_proof(Proof::without_length), Score::proven)),
@@ -47,50 +47,52 @@ impl Thought {
 }
 
 impl Session {
-    /// What the machine that is to move wants to play; `None` if it is not the machine's turn, or if the machine is another
-    /// program, which must be asked. `control` may shorten its thinking, never lengthen it.
+    /// Runs the search of the player to move; `None` if that is a person or an external program.
+    /// `control` can tighten the player's limits, not loosen them.
     ///
-    /// The same moves played after the same seed give the same thought, but for what a clock has cut short.
+    /// The same moves and seed give the same report, unless a clock ends the search.
     #[must_use]
     pub fn think(&self, control: &mut Control<'_, String>) -> Option<SearchReport<String>> {
-        self.think_keeping(&mut Default::default(), control)
+        self.think_with_memory(&mut Default::default(), control)
     }
 
-    /// The same with what each side's engine has learnt in this game so far, if it keeps that (`keep`). Another game is begun
-    /// with new memories.
+    /// As [`think`](Session::think), with the memory of each side's engine in this game (`keep`).
+    /// Each game needs new memories.
     #[must_use]
-    pub fn think_keeping(
+    pub fn think_with_memory(
         &self,
         memories: &mut [EngineMemory; 2],
         control: &mut Control<'_, String>,
     ) -> Option<SearchReport<String>> {
         let memory = &mut memories[self.turn()];
-        match self.to_move()?.acts() {
-            PlayerKind::Search(search) => Some(search.think_keeping(&*self.at, self.seed_of_ply(), memory, control)),
-            PlayerKind::Random => Some(self.any_move()),
+        match self.to_move()?.resolved_kind() {
+            PlayerKind::Search(search) => {
+                Some(search.think_with_memory(&*self.at, self.seed_of_ply(), memory, control))
+            }
+            PlayerKind::Random => Some(self.random_move()),
             PlayerKind::Human | PlayerKind::Level { .. } | PlayerKind::External(_) => None,
         }
     }
 
-    /// What the engine would play, at full strength whatever the level of the game, for as long as `control` allows; proven
-    /// where the exact solver is expected to be through within a part of that.
+    /// The engine's move at full strength, within the limits of `control`. It is proven where the
+    /// exact solver expects to need only a part of them.
     #[must_use]
     pub fn hint(&self, control: &mut Control<'_, String>) -> SearchReport<String> {
         self.search(EngineOptions::default(), SolverUse::On, control)
     }
 
-    /// What the engine thinks of every legal move: [`SearchReport::variations`] has one for each, with its exact value at the
-    /// depth reached, the best first.
+    /// The engine's values of all legal moves: [`SearchReport::variations`] has one variation for
+    /// each, the best first, with its exact value at the depth reached.
     #[must_use]
     pub fn values(&self, control: &mut Control<'_, String>) -> SearchReport<String> {
         let engine = EngineOptions { lines: MAX_MOVES as u16, ..EngineOptions::default() };
         self.search(engine, SolverUse::On, control)
     }
 
-    /// The part of the tree that the machine left out when it thought of the move of this number, measured against plain
-    /// minimax from the same position to the same depth: 0.9 is nine positions in ten.
+    /// The part of the tree that the machine's search of the move of this number skipped, relative
+    /// to plain minimax from the same position to the same depth: 0.9 is nine positions in ten.
     ///
-    /// `None` if it did not think, or if minimax is not through before `control` ends it.
+    /// `None` if the move has no thought, or if `control` stops minimax first.
     #[must_use]
     pub fn pruning(&self, number: usize, control: &mut Control<'_, String>) -> Option<f64> {
         let played = self.played.get(number)?;
@@ -111,18 +113,19 @@ impl Session {
         self.at.search(&request, control).expect("a heuristic's own weights fit it")
     }
 
-    /// Every ply has a seed of its own, so that the machine does not repeat itself within a game.
+    /// The seed of the current ply. It differs from ply to ply, so that the machine does not repeat
+    /// itself within a game.
     fn seed_of_ply(&self) -> u64 {
         self.setup.seed ^ mix(self.played.len() as u64)
     }
 
-    /// The heuristic that a player thinks with; people are explained things in the one they are taught.
+    /// The heuristic of a player's search; for people the classic one, which they are taught.
     pub(super) fn heuristic_of(player: &Player) -> HeuristicId {
         player.search().map_or(HeuristicId::CLASSIC, |search| search.request.heuristic)
     }
 
-    /// A move by chance, with no thought but the heuristic value of the position.
-    fn any_move(&self) -> SearchReport<String> {
+    /// A random move, reported with the heuristic value of the position.
+    fn random_move(&self) -> SearchReport<String> {
         let mv = Seeded::new(self.seed_of_ply()).choose(&self.at.legal()).cloned();
         let mut report = self.search(EngineOptions::default(), SolverUse::Off, &mut Control::limits(Limits::depth(0)));
         report.pv.moves = mv.into_iter().collect();
@@ -130,7 +133,7 @@ impl Session {
     }
 }
 
-/// The heuristic value of a position with the heuristic's own weights.
+/// The evaluation of a position with the heuristic's default weights.
 pub(super) fn evaluate(at: &dyn crate::AnyPosition, heuristic: HeuristicId) -> crate::Evaluation {
     at.evaluate(heuristic, &Weights::default()).expect("a heuristic's own weights fit it")
 }

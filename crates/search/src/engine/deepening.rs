@@ -2,7 +2,7 @@
 
 use super::negamax::{Counts, RootResult, ThreadSearch, Window};
 use super::transposition_table::{CACHE, TranspositionTable};
-use super::{EngineOptions, Learnt};
+use super::{EngineOptions, EngineState};
 use crate::limits::{Budget, Control};
 use crate::move_order::{moves_of, sort_few_by_key};
 use crate::search_report::{Reach, stronger};
@@ -13,45 +13,48 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// No game we know goes on for longer, and depths fit a byte of the table.
-const DEEPEST: u8 = 250;
-/// A table is made larger until it has this many slots for each entry in use: the next depth will need them.
-const SLOTS_AN_ENTRY: usize = 2;
-/// A table outgrows the cache only if it settles one in this many of the nodes that ask it. In a game where positions
-/// hardly ever recur it only remembers good first moves, and looking in a large one costs more than it saves: in Smart
-/// Horses, where it settles one node in a hundred, a timed search is 1.7 × as fast with a small one.
-const WORTH_WAITING: u64 = 16;
-/// Shorter depths are over before other threads have started.
-const WORTH_THREADS: Duration = Duration::from_millis(4);
-/// The half width of the first window round the last value, in hundredths of the heuristic's unit, and how it grows.
+/// The deepest search: no game we know is longer, and a depth fits into a byte of the table.
+const MAX_DEPTH: u8 = 250;
+/// The table grows until it has this many slots for each entry in use; the next depth needs them.
+const SLOTS_PER_ENTRY: usize = 2;
+/// The table outgrows the cache only if it cuts off at least one in this many of the nodes that
+/// probe it. Where positions hardly ever recur, the table only supplies first moves, and probing a
+/// large one costs more than it saves: in Smart Horses one probe in a hundred cuts off, and a timed
+/// search is 1.7 × as fast with a small table.
+const MAX_PROBES_PER_CUTOFF: u64 = 16;
+/// A depth runs on several threads if the depth before it took this long; a shorter one ends before
+/// the threads have started.
+const MIN_TIME_FOR_THREADS: Duration = Duration::from_millis(4);
+/// The half width of the first aspiration window, in hundredths of the heuristic's unit, and the
+/// factor by which it grows.
 const FIRST_WINDOW: i32 = 2500;
 const WINDOW_GROWTH: i32 = 4;
 
-/// One search: deeper and deeper until the limits are reached or the game is solved.
+/// One search: depth by depth until a limit is reached or the game is solved.
 pub(super) struct Deepening<'e, 'a, 'b, P: Position, E> {
     root: &'e P,
     evaluator: &'e E,
     options: &'e EngineOptions,
     budget: Budget<'a, 'b, P::Move>,
-    learnt: &'e mut Learnt,
-    /// The root's moves, the best of the last depth first.
+    state: &'e mut EngineState,
+    /// The root's moves, the best move of the last depth first.
     moves: Vec<P::Move>,
-    found: Found<P::Move>,
-    /// What was counted so far, but for the first thread's nodes, which the budget counts.
+    found: DepthResult<P::Move>,
+    /// Counts so far, except for the first thread's nodes, which the budget counts.
     counts: Counts,
 }
 
-/// The result so far. Scores are those of the side to move.
-struct Found<M> {
-    /// The depth of the variations and of what is known of the moves.
+/// The result so far. Scores are from the view of the side to move.
+struct DepthResult<M> {
+    /// The depth of `variations` and `known`.
     depth: u8,
-    /// The best first; there is at least one.
+    /// The variations, the best first; never empty.
     variations: Vec<Variation<M>>,
     known: Vec<RootMove<M>>,
     exhaustive: bool,
-    /// Whether this depth was not finished: other moves may be better still.
+    /// Whether the search stopped within this depth: moves not yet searched may be better.
     unfinished: bool,
-    /// The most that is certain, from this depth or from an earlier one.
+    /// The strongest proof from this or an earlier depth.
     proof: Option<Proof>,
     reach: Reach,
 }
@@ -61,14 +64,14 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         root: &'e P,
         evaluator: &'e E,
         options: &'e EngineOptions,
-        learnt: &'e mut Learnt,
+        state: &'e mut EngineState,
         budget: Budget<'a, 'b, P::Move>,
     ) -> Self {
         let moves = moves_of(root);
         let value = evaluator.evaluate(root).seen_by(root.turn());
-        // Stopped before anything is known, any legal move is better than none.
+        // A search that stops before its first result still reports a legal move.
         let any = Variation { value, moves: moves.first().copied().into_iter().collect() };
-        let found = Found {
+        let found = DepthResult {
             depth: 0,
             variations: vec![any],
             known: Vec::new(),
@@ -82,7 +85,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
             evaluator,
             options,
             budget,
-            learnt,
+            state,
             moves: order_root(root, moves.to_vec(), options),
             found,
             counts: Counts::default(),
@@ -94,20 +97,20 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         for depth in self.depths() {
             let started = Stopwatch::start();
             self.budget.status.searching = u16::from(depth);
-            self.search_depth(depth, last_took >= WORTH_THREADS);
+            self.search_depth(depth, last_took >= MIN_TIME_FOR_THREADS);
             if self.budget.stopped().is_some() || self.is_settled() {
                 break;
             }
-            self.tell_progress();
+            self.publish_progress();
             self.grow_table();
             last_took = started.elapsed();
         }
     }
 
-    /// The depths to search, one after the other.
+    /// The depths to search, in order.
     fn depths(&self) -> impl Iterator<Item = u8> + use<P, E> {
         let limits = self.budget.limits();
-        let deepest = limits.depth.map_or(DEEPEST, |depth| depth.min(u16::from(DEEPEST)) as u8);
+        let deepest = limits.depth.map_or(MAX_DEPTH, |depth| depth.min(u16::from(MAX_DEPTH)) as u8);
         let depth_alone = limits.depth.is_some() && limits.nodes.is_none() && limits.time.is_none();
         let step = if self.options.double_steps && depth_alone { 2 } else { 1 };
         let goes_straight = !self.options.deepening && limits.depth.is_some();
@@ -115,16 +118,17 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         (first..=deepest).step_by(usize::from(step))
     }
 
-    /// Whether a deeper search could not change anything.
+    /// Whether a deeper search cannot change the result.
     fn is_settled(&self) -> bool {
         let win_is_soonest = !P::SCORED && self.found.variations.iter().all(|found| found.value.is_decided());
         self.found.exhaustive || win_is_soonest
     }
 
-    /// Searches one depth: as many variations as are asked for, each without the first moves of those before it.
+    /// Searches one depth: as many variations as requested, each without the first moves of the
+    /// variations before it.
     ///
-    /// A depth that is not finished counts if it has the value of at least one move, whose variation has been searched
-    /// deeper than any before. Of several variations none counts: they would not be of one depth.
+    /// An unfinished depth counts if at least one move has a value, because its variation is deeper
+    /// than any before. With several variations it does not count: they would differ in depth.
     fn search_depth(&mut self, depth: u8, threads: bool) {
         let mut variations: Vec<Variation<P::Move>> = Vec::new();
         let mut known = Vec::new();
@@ -148,7 +152,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         if unfinished && count > 1 {
             return;
         }
-        // A loss is certain only once all moves were searched.
+        // A loss is certain only after all moves have been searched.
         let lost = variations[0].value < -Score::HIGHEST;
         if unfinished && lost && !self.found.variations.is_empty() {
             return;
@@ -160,10 +164,10 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
             let place = self.moves.iter().position(|&mv| mv == best).unwrap_or(0);
             self.moves[..=place].rotate_right(1);
         }
-        self.found = Found { depth, variations, known, exhaustive, unfinished, proof, reach };
+        self.found = DepthResult { depth, variations, known, exhaustive, unfinished, proof, reach };
     }
 
-    /// The most that is certain, given what a depth has found.
+    /// The stronger of the proof so far and the proof that this value gives.
     fn proof(&self, value: Score, reach: Reach) -> Option<Proof> {
         let new = reach.proof(self.root, value.seen_by(self.root.turn()));
         match (self.found.proof, new) {
@@ -172,7 +176,8 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         }
     }
 
-    /// Searches the moves, in a narrow window round the last value first, widened until the value lies within it.
+    /// Searches the moves with aspiration: first in a narrow window round the last value, then in
+    /// wider ones until the value lies within the window.
     fn search_variation(
         &mut self,
         moves: &[P::Move],
@@ -199,11 +204,11 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         }
     }
 
-    /// Searches on all threads. The first one's result counts; the others search the same moves, each putting off what
-    /// another is at, and leave what they find in the table.
+    /// Searches on all threads and returns the first thread's result. The others search the same
+    /// moves, defer those in flight on another thread, and share their results through the table.
     fn search_threads(&mut self, moves: &[P::Move], depth: u8, window: Window, threads: bool) -> RootResult<P::Move> {
         let (root, evaluator, options) = (self.root, self.evaluator, self.options);
-        let Learnt { table, in_flight, histories } = &mut *self.learnt;
+        let EngineState { table, in_flight, histories } = &mut *self.state;
         let table = table.as_ref();
         let (first, others) = histories.split_first_mut().expect("an engine has at least one thread");
         let budget = &mut self.budget;
@@ -238,12 +243,12 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
     }
 
     fn grow_table(&mut self) {
-        let Some(table) = &mut self.learnt.table else { return };
+        let Some(table) = &mut self.state.table else { return };
         let allowed =
             self.budget.limits().memory_mib.unwrap_or(u32::MAX).min(self.options.table_mib) as usize * (1 << 20);
-        let pays = self.counts.settled * WORTH_WAITING >= self.counts.asked;
+        let pays = self.counts.table_cutoffs * MAX_PROBES_PER_CUTOFF >= self.counts.probes;
         let most = if pays { allowed } else { allowed.min(CACHE) };
-        let wanted = table.entries() * SLOTS_AN_ENTRY;
+        let wanted = table.entries() * SLOTS_PER_ENTRY;
         let mut bytes = table.bytes();
         while TranspositionTable::capacity(bytes) < wanted && bytes * 2 <= most {
             bytes *= 2;
@@ -253,7 +258,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         }
     }
 
-    fn tell_progress(&mut self) {
+    fn publish_progress(&mut self) {
         let side = self.root.turn();
         let status = &mut self.budget.status;
         (status.depth, status.unfinished) = (u16::from(self.found.depth), self.found.unfinished);
@@ -261,8 +266,8 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         self.budget.report_progress();
     }
 
-    /// What is known of a root move once the variations are: the first move of one has its value.
-    fn better_known(&self, known: &RootMove<P::Move>) -> RootMove<P::Move> {
+    /// A root move with its exact value if it begins a variation, else as it is.
+    fn with_variation_value(&self, known: &RootMove<P::Move>) -> RootMove<P::Move> {
         let variation = self.found.variations.iter().find(|found| found.moves.first() == Some(&known.mv));
         variation.map_or(*known, |found| RootMove { mv: known.mv, value: found.value, bound: Bound::Exact })
     }
@@ -275,8 +280,8 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
             cutoffs: self.counts.cutoffs,
             elapsed: self.budget.elapsed(),
         };
-        let moves = self.found.known.iter().map(|known| self.better_known(known).seen_by(side)).collect();
-        let Found { depth, variations, exhaustive, unfinished, proof, reach, .. } = self.found;
+        let moves = self.found.known.iter().map(|known| self.with_variation_value(known).seen_by(side)).collect();
+        let DepthResult { depth, variations, exhaustive, unfinished, proof, reach, .. } = self.found;
         let mut variations = variations.into_iter().map(|found| found.seen_by(side));
         let pv = variations.next().expect("there is at least one variation");
         SearchReport {
@@ -292,7 +297,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
     }
 }
 
-/// The root's moves in the order of the first depth.
+/// The root's moves, ordered for the first depth.
 fn order_root<P: Position>(root: &P, mut moves: Vec<P::Move>, options: &EngineOptions) -> Vec<P::Move> {
     if options.ranking {
         sort_few_by_key(&mut moves, |&mv| std::cmp::Reverse(root.move_score(mv)));

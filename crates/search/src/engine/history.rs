@@ -1,19 +1,20 @@
-//! What the search has learnt about the order of moves: killer moves and the history heuristic.
+//! Move-ordering statistics: killer moves and the history heuristic.
 
 use super::EngineOptions;
 use rival_core::Side;
 
-/// Moves that caused cutoffs (*killer moves*, Akl & Newborn 1977; *history heuristic*, Schaeffer 1983).
+/// Moves that caused cutoffs (*killer moves*, Akl & Newborn 1977; *history heuristic*, Schaeffer
+/// 1983).
 pub(super) struct MoveHistory {
-    /// For each ply the two moves that cut there most recently.
+    /// For each ply, the two moves that caused the most recent cutoffs.
     killers: Vec<[u16; 2]>,
-    /// For each side and move number the sum of depth² over its cutoffs.
+    /// For each side and move number, the sum of depth² over its cutoffs.
     cutoffs: [[i32; 256]; 2],
 }
 
-/// A history score stays at or below this: when it would pass it, all scores of the side are halved.
+/// The largest history score. When a score exceeds it, all scores of the side are halved.
 pub(super) const MAX_HISTORY: i32 = (1 << 16) - 1;
-/// No move has this number.
+/// A number that no move has.
 pub(super) const NO_MOVE: u16 = 256;
 
 impl MoveHistory {
@@ -21,13 +22,14 @@ impl MoveHistory {
         MoveHistory { killers: Vec::new(), cutoffs: [[0; 256]; 2] }
     }
 
-    /// Begins another search some plies on: killer moves are of other plies now, and what cut counts for less.
+    /// Prepares for a search from a later position: clears the killer moves, whose plies no longer
+    /// match, and halves the history.
     pub(super) fn begin_search(&mut self) {
         self.killers.clear();
         self.cutoffs.iter_mut().flatten().for_each(|score| *score /= 2);
     }
 
-    /// Records that a move caused a cutoff.
+    /// Records a cutoff by a move, as [`EngineOptions`] allows.
     pub(super) fn learn(&mut self, options: &EngineOptions, side: Side, number: u8, ply: u32, depth: u8) {
         if options.killers {
             self.learn_killer(ply as usize, number);
@@ -51,7 +53,7 @@ impl MoveHistory {
         }
     }
 
-    /// The killer moves of a ply, by number.
+    /// The numbers of a ply's killer moves; [`NO_MOVE`] where there is none.
     #[inline]
     pub(super) fn killers(&self, ply: u32) -> [u16; 2] {
         self.killers.get(ply as usize).copied().unwrap_or([NO_MOVE; 2])

@@ -19,11 +19,11 @@ use rival_core::{Evaluator, Position};
 use std::marker::PhantomData;
 use transposition_table::TranspositionTable;
 
-/// The engine, with what it has learnt of a game so far.
+/// The engine, with its transposition table and move histories.
 ///
-/// A new engine knows nothing. With [`EngineOptions::keep`] each search starts from what the searches before it have left in
-/// the transposition table and in the move histories, until [`new_game`](Engine::new_game) clears them. Without it, and with
-/// one thread, the same position and limit on depth or nodes give the same search, to the node.
+/// With [`EngineOptions::keep`] a search starts from the table and histories of the searches before
+/// it, until [`new_game`](Engine::new_game) clears them. Without it, and with one thread, a search
+/// is reproducible: the same position and the same limit on depth or nodes visit the same nodes.
 ///
 /// ```
 /// use rival_core::Weighted;
@@ -39,27 +39,27 @@ use transposition_table::TranspositionTable;
 pub struct Engine<P: Position, E> {
     evaluator: E,
     options: EngineOptions,
-    learnt: Learnt,
-    /// Whether it has searched since it was new or cleared.
+    state: EngineState,
+    /// Whether a search has changed the state since it was new or cleared.
     used: bool,
     position: PhantomData<fn(&P)>,
 }
 
-/// What an engine learns while it searches.
-struct Learnt {
+/// The engine's memory: what one search can leave to the next.
+struct EngineState {
     table: Option<TranspositionTable>,
     in_flight: Option<InFlight>,
-    /// What each thread has learnt about the order of moves.
+    /// Move-ordering statistics, one per thread.
     histories: Vec<MoveHistory>,
 }
 
-/// A new table: small enough to stay in the cache nearest to the core that has room for it.
-const FIRST_TABLE: usize = 1 << 16;
+/// The size of a new table, in bytes: small enough for a cache close to the core.
+const INITIAL_TABLE_BYTES: usize = 1 << 16;
 
-impl Learnt {
-    fn nothing(options: &EngineOptions) -> Learnt {
-        Learnt {
-            table: (options.table_mib > 0).then(|| TranspositionTable::new(FIRST_TABLE)),
+impl EngineState {
+    fn new(options: &EngineOptions) -> EngineState {
+        EngineState {
+            table: (options.table_mib > 0).then(|| TranspositionTable::new(INITIAL_TABLE_BYTES)),
             in_flight: (options.threads > 1).then(InFlight::new),
             histories: (0..options.threads.max(1)).map(|_| MoveHistory::new()).collect(),
         }
@@ -72,22 +72,22 @@ impl Learnt {
 }
 
 impl<P: Position, E: Evaluator<P>> Engine<P, E> {
-    /// An engine that values positions by this evaluator, with the options that play best.
+    /// An engine with this evaluator and the default options, which play best.
     #[must_use]
     pub fn new(evaluator: E) -> Engine<P, E> {
         Engine::with_options(evaluator, EngineOptions::default())
     }
 
-    /// An engine with other options.
+    /// An engine with this evaluator and these options.
     #[must_use]
     pub fn with_options(evaluator: E, options: EngineOptions) -> Engine<P, E> {
-        Engine { evaluator, options, learnt: Learnt::nothing(&options), used: false, position: PhantomData }
+        Engine { evaluator, options, state: EngineState::new(&options), used: false, position: PhantomData }
     }
 
-    /// Forgets everything: the next search is that of a new engine.
+    /// Clears table and histories: the next search runs as in a new engine.
     pub fn new_game(&mut self) {
         if self.used {
-            self.learnt = Learnt::nothing(&self.options);
+            self.state = EngineState::new(&self.options);
             self.used = false;
         }
     }
@@ -98,7 +98,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P, E> {
     /// If a position has more than [`MAX_MOVES`](rival_core::MAX_MOVES) legal moves.
     pub fn search(&mut self, root: &P, control: &mut Control<'_, P::Move>) -> SearchReport<P::Move> {
         let mut budget = Budget::new(control);
-        let _ = budget.visit(); // Even without a budget the root is looked at.
+        let _ = budget.visit(); // The root is visited even without a budget.
         if let Some(outcome) = root.outcome() {
             return SearchReport::leaf(P::value_of(outcome, 0), Some(outcome), budget.elapsed());
         }
@@ -106,12 +106,12 @@ impl<P: Position, E: Evaluator<P>> Engine<P, E> {
             return SearchReport::leaf(self.evaluator.evaluate(root), None, budget.elapsed());
         }
         match self.options.keep {
-            true if self.used => self.learnt.begin_search(),
+            true if self.used => self.state.begin_search(),
             true => {}
             false => self.new_game(),
         }
         self.used = true;
-        let mut deepening = Deepening::new(root, &self.evaluator, &self.options, &mut self.learnt, budget);
+        let mut deepening = Deepening::new(root, &self.evaluator, &self.options, &mut self.state, budget);
         deepening.deepen();
         deepening.report()
     }
@@ -139,7 +139,7 @@ mod tests {
     use rival_games::connect_four::{ConnectFour, Standard};
     use rival_games::smart_horses::SmartHorses;
 
-    /// How large the table is after a search of this many nodes.
+    /// The size of the table in bytes after a search of this many nodes.
     fn table_after<G: Game>(game: &G, nodes: u64) -> usize {
         let root = game.set_up(1, None).expect("a set-up");
         let heuristic = evaluator(game, HeuristicId::TUNED).expect("every game has it");
@@ -147,7 +147,7 @@ mod tests {
         let mut control = Control::limits(Limits { nodes: Some(nodes), ..Limits::default() });
         let mut engine = Engine::with_options(heuristic, options);
         engine.search(&root, &mut control);
-        engine.learnt.table.map_or(0, |table| table.bytes())
+        engine.state.table.map_or(0, |table| table.bytes())
     }
 
     #[test]

@@ -11,36 +11,37 @@ use crate::pv::PvTable;
 use crate::{Bound, RootMove, Variation};
 use rival_core::{Canonical, Evaluator, Outcome, Position, Score};
 
-/// Below every score.
+/// A score below all others.
 const WORST: Score = Score::from_raw(-Score::INFINITY.raw());
 
 /// One thread's search of one depth.
 ///
-/// Scores are those of the side to move (*negamax*): a child's score is negated, and its window turned round, only if the
-/// turn has passed to the other side.
+/// Scores are from the view of the side to move (*negamax*). A child's score is negated, and its
+/// window reversed, only if the side to move has changed.
 pub(super) struct ThreadSearch<'s, 'a, 'b, P: Position, E> {
     evaluator: &'s E,
     options: &'s EngineOptions,
     table: Option<&'s TranspositionTable>,
-    /// What the other threads are searching, if there are any.
+    /// The moves that other threads are searching; `None` with one thread.
     in_flight: Option<&'s InFlight>,
     history: &'s mut MoveHistory,
     budget: &'s mut Budget<'a, 'b, P::Move>,
     pv: PvTable<P::Move>,
     counts: Counts,
-    /// How often a score rested on a heuristic value so far. A subtree in which it did not rise was searched to the end.
+    /// Counts the scores that rest on a heuristic value. A subtree that leaves it unchanged was
+    /// searched to the end of the game.
     heuristic_leaves: u64,
 }
 
-/// What a thread has counted.
+/// A thread's counts.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) nodes: u64,
     pub(super) leaves: u64,
     pub(super) cutoffs: u64,
-    /// How often the table was asked, and how often its answer settled the score of a node.
-    pub(super) asked: u64,
-    pub(super) settled: u64,
+    /// Probes of the table, and the probes that gave the score of a node without a search.
+    pub(super) probes: u64,
+    pub(super) table_cutoffs: u64,
 }
 
 impl Counts {
@@ -49,25 +50,25 @@ impl Counts {
             nodes: self.nodes + other.nodes,
             leaves: self.leaves + other.leaves,
             cutoffs: self.cutoffs + other.cutoffs,
-            asked: self.asked + other.asked,
-            settled: self.settled + other.settled,
+            probes: self.probes + other.probes,
+            table_cutoffs: self.table_cutoffs + other.table_cutoffs,
         }
     }
 }
 
-/// What came of searching the root. Scores are those of the side to move.
+/// The result of searching the root. Scores are from the view of the side to move.
 pub(super) struct RootResult<M> {
-    /// The best value, exact if within the window.
+    /// The best value: exact within the window, else a bound (fail-soft).
     pub(super) value: Score,
     /// The best variation, if its value is exact.
     pub(super) pv: Option<Variation<M>>,
-    /// What is known of each move that was searched.
+    /// The searched moves with their values or bounds.
     pub(super) known: Vec<RootMove<M>>,
-    /// Whether everything was searched to the end of the game.
+    /// Whether every line was searched to the end of the game.
     pub(super) complete: bool,
 }
 
-/// A search window, seen by the side to move.
+/// A search window from the view of the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     pub(super) alpha: Score,
@@ -77,12 +78,12 @@ pub(super) struct Window {
 impl Window {
     pub(super) const OPEN: Window = Window { alpha: WORST, beta: Score::INFINITY };
 
-    /// Just wide enough to ask whether a value is more than `score`.
+    /// The null window that tests whether a value exceeds `score`.
     fn just_above(score: Score) -> Window {
         Window { alpha: score, beta: score.next() }
     }
 
-    /// What a fail-soft value says, asked in this window.
+    /// How a fail-soft value found in this window relates to the true value.
     fn bound(self, value: Score) -> Bound {
         match value {
             value if value >= self.beta => Bound::Lower,
@@ -91,7 +92,7 @@ impl Window {
         }
     }
 
-    /// Whether only a bound is asked for.
+    /// Whether the window is empty: a search in it can only give a bound.
     fn is_null(self) -> bool {
         self.beta <= self.alpha.next()
     }
@@ -120,7 +121,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         }
     }
 
-    /// Searches the root's moves in their order, as far as the budget goes.
+    /// Searches the root's moves in order until a cutoff or the end of the budget.
     pub(super) fn search_root(
         &mut self,
         root: &P,
@@ -157,14 +158,16 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         Counts { nodes: self.budget.nodes(), ..self.counts }
     }
 
-    /// The score of `at`, `ply` plies from the root, for its side to move, looking `depth` plies further (fail-soft).
+    /// The score of `at`, `ply` plies from the root, from the view of its side to move, after a
+    /// search of `depth` plies (fail-soft).
     ///
-    /// Exact if it lies within the window; at most `alpha`, it is an upper bound on the true value; at least `beta`, a
-    /// lower bound. Most nodes are leaves: they are dealt with inside their parent's loop and cost no call.
+    /// A score within the window is exact; a score of at most `alpha` is an upper bound on the true
+    /// value; a score of at least `beta` is a lower bound. Most nodes are leaves; inlining handles
+    /// them inside their parent's loop without a call.
     #[inline(always)]
     fn search(&mut self, at: &P, depth: u8, ply: u32, window: Window) -> Score {
         if self.budget.visit().is_break() {
-            return Score::ZERO; // Never used: the caller stops too.
+            return Score::ZERO; // Unused: the caller stops, too.
         }
         match self.leaf(at, depth, ply) {
             Some(score) => score,
@@ -173,7 +176,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         }
     }
 
-    /// The score of a node at which the search goes no further.
+    /// The score of a leaf: a finished game or a position at depth 0. `None` for other nodes.
     #[inline(always)]
     fn leaf(&mut self, at: &P, depth: u8, ply: u32) -> Option<Score> {
         let score = match at.outcome() {
@@ -189,8 +192,9 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         Some(score.seen_by(at.turn()))
     }
 
-    /// The score of a node whose children are leaves. Such nodes are the most of those with children, and the table is left
-    /// out of them: to ask it costs about what it saves, and without them it is half the size and stays in the cache.
+    /// The score of a node whose children are leaves. Most inner nodes are such nodes, and they do
+    /// not use the table: a probe costs about what it saves, and without them the table is half the
+    /// size and stays in the cache.
     #[inline(never)]
     fn search_frontier(&mut self, at: &P, ply: u32, window: Window) -> Score {
         let mut picker = MovePicker::new();
@@ -201,13 +205,13 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         let mut alpha = window.alpha;
         let mut best = WORST;
         while let Some(mv) = picker.next(self.scorer(at, ply)) {
-            let value = self.turned(at, &at.after(mv), 0, ply + 1, window);
+            let value = self.child_score(at, &at.after(mv), 0, ply + 1, window);
             if self.budget.stopped().is_some() {
                 return best;
             }
             best = best.max(value);
             if value >= window.beta {
-                // A cut that leaves no move out is none.
+                // Without a move left to skip it is not a cut.
                 self.counts.cutoffs += u64::from(picker.len() > 0);
                 break;
             }
@@ -219,10 +223,11 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         best
     }
 
-    /// The score of a node that is neither a leaf nor a leaf's parent (or that has only one move).
+    /// The score of a node above the frontier, or of a frontier node with a single move.
     #[inline(never)]
     fn search_moves(&mut self, at: &P, depth: u8, ply: u32, window: Window) -> Score {
-        // Below the root only safe moves are made, so a win at once can only follow one of the root's own moves.
+        // Below the root only safe moves are searched, so an immediate win exists only at ply 1,
+        // after one of the root's moves.
         let sees_wins = P::SEES_WINS && self.options.winning_moves;
         if sees_wins
             && ply == 1
@@ -231,7 +236,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
             return self.won_at_once(at, mv, ply);
         }
         let canonical = self.canonical(at);
-        self.counts.asked += 1;
+        self.counts.probes += 1;
         let found = self.table.and_then(|table| table.get(canonical.key));
         if let Some(entry) = found
             && let Some(score) = self.score_from_table(entry, depth, ply, window)
@@ -246,28 +251,28 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         if picker.len() == 0 {
             return self.lost_in_two(at, ply);
         }
-        // A forced move is no decision: it is followed at no cost of depth. That goes for the only legal move, not for the
-        // only safe one: following every threat and its answer for free scored 40 % in Connect Four at equal nodes.
+        // A forced move costs no depth (an extension). Only a single legal move is forced, not a
+        // single safe one: extending every threat and its answer scored 40 % in Connect Four at
+        // equal nodes.
         let forced = picker.len() == 1 && !safe;
         let depth_below = if self.options.forced_moves_free && forced { depth + 1 } else { depth };
         let mut alpha = window.alpha;
         let mut best = WORST;
         let mut best_number = 0;
         let mut first = true;
-        let mut put_off = Moves::new();
-        while let Some(mv) = picker.next(self.scorer(at, ply)).or_else(|| put_off.pop_at(0)) {
-            let in_flight = self
-                .in_flight
-                .and_then(|in_flight| Some((in_flight, InFlight::name(canonical.key, mv.into(), depth)?)));
-            if let Some((in_flight, name)) = in_flight {
-                if !first && picker.len() > 0 && in_flight.contains(name) && put_off.try_push(mv).is_ok() {
+        let mut deferred = Moves::new();
+        while let Some(mv) = picker.next(self.scorer(at, ply)).or_else(|| deferred.pop_at(0)) {
+            let in_flight =
+                self.in_flight.and_then(|in_flight| Some((in_flight, InFlight::tag(canonical.key, mv.into(), depth)?)));
+            if let Some((in_flight, tag)) = in_flight {
+                if !first && picker.len() > 0 && in_flight.contains(tag) && deferred.try_push(mv).is_ok() {
                     continue;
                 }
-                in_flight.insert(name);
+                in_flight.insert(tag);
             }
             let value = self.child(at, mv, depth_below, ply, Window { alpha, ..window }, first);
-            if let Some((in_flight, name)) = in_flight {
-                in_flight.remove(name);
+            if let Some((in_flight, tag)) = in_flight {
+                in_flight.remove(tag);
             }
             if self.budget.stopped().is_some() {
                 return best;
@@ -281,7 +286,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
                 best_number = mv.into();
             }
             if value >= window.beta {
-                self.counts.cutoffs += u64::from(picker.len() + put_off.len() > 0);
+                self.counts.cutoffs += u64::from(picker.len() + deferred.len() > 0);
                 self.history.learn(self.options, at.turn(), best_number, ply, depth);
                 break;
             }
@@ -303,8 +308,8 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         best
     }
 
-    /// Prefetches the table's buckets of the moves that are left. When the first move has not cut, mostly none does, so all
-    /// will be looked up; where the first move cuts, nothing was fetched in vain.
+    /// Prefetches the table's buckets of the remaining moves. If the first move does not cut,
+    /// usually none does and all are probed; if it cuts, nothing has been fetched.
     #[inline]
     fn prefetch_table(&self, at: &P, picker: &MovePicker<P::Move>) {
         if let Some(table) = self.table.filter(|table| table.bytes() > CACHE) {
@@ -317,14 +322,15 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         if self.options.symmetry { at.canonical() } else { Canonical { key: at.key(), image: 0 } }
     }
 
-    /// The score of a move, for the side that makes it. Moves after the first are first asked whether they are better at
-    /// all, in a null window, which cuts most; only then how much better (Marsland & Campbell 1982).
+    /// The score of a move, from the view of the side that makes it. A null window first tests
+    /// whether a move after the first is better at all, which most are not; only a better one gets
+    /// the full window (Marsland & Campbell 1982).
     #[inline(always)]
     fn child(&mut self, at: &P, mv: P::Move, depth: u8, ply: u32, window: Window, first: bool) -> Score {
         let child = at.after(mv);
         let narrowed = !first && self.options.pvs && !window.is_null();
-        let asked = if narrowed { Window::just_above(window.alpha) } else { window };
-        let value = self.turned(at, &child, depth - 1, ply + 1, asked);
+        let searched = if narrowed { Window::just_above(window.alpha) } else { window };
+        let value = self.child_score(at, &child, depth - 1, ply + 1, searched);
         if narrowed && value > window.alpha && value < window.beta && self.budget.stopped().is_none() {
             return self.search_again(at, &child, depth - 1, ply + 1, window);
         }
@@ -334,17 +340,18 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
     #[cold]
     #[inline(never)]
     fn search_again(&mut self, parent: &P, child: &P, depth: u8, ply: u32, window: Window) -> Score {
-        self.turned(parent, child, depth, ply, window)
+        self.child_score(parent, child, depth, ply, window)
     }
 
-    /// The score of a child, seen by the side to move in its parent.
+    /// The score of a child, from the view of the side to move in its parent.
     ///
-    /// Two actions in a row leave the side to move where it was: then neither the score nor the window turns round.
+    /// After the first of two actions in a row the side to move is the same: then the score is not
+    /// negated and the window not reversed.
     #[inline(always)]
-    fn turned(&mut self, parent: &P, child: &P, depth: u8, ply: u32, window: Window) -> Score {
+    fn child_score(&mut self, parent: &P, child: &P, depth: u8, ply: u32, window: Window) -> Score {
         let same_side = child.turn() == parent.turn();
-        let theirs = Window { alpha: -window.beta, beta: -window.alpha };
-        let score = self.search(child, depth, ply, if same_side { window } else { theirs });
+        let reversed = Window { alpha: -window.beta, beta: -window.alpha };
+        let score = self.search(child, depth, ply, if same_side { window } else { reversed });
         if same_side { score } else { -score }
     }
 
@@ -367,11 +374,11 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         Score::decided(outcome, ply + 1).seen_by(at.turn())
     }
 
-    /// The score of a node by what the table knows, if that settles it.
+    /// The score of a node from its table entry, if the entry decides it.
     ///
-    /// An entry counts if it was searched at least as deep as is asked now (in exact-depth mode: just as deep), or if its
-    /// lines all reach the end of the game, and then only if it lies outside the window: within, the node is part of the
-    /// principal variation and is searched, so that the line is whole.
+    /// An entry counts if its depth is at least `depth` (in exact-depth mode: equal to it), or if
+    /// all its lines reach the end of the game. Its score must also lie outside the window: inside,
+    /// the node is part of the principal variation and is searched, so that the line is complete.
     #[inline]
     fn score_from_table(&mut self, entry: Entry, depth: u8, ply: u32, window: Window) -> Option<Score> {
         let reaches = match self.options.exact_depth {
@@ -385,7 +392,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         let above = score >= window.beta && entry.bound != Bound::Upper;
         let below = score <= window.alpha && entry.bound != Bound::Lower;
         (above || below).then(|| {
-            self.counts.settled += 1;
+            self.counts.table_cutoffs += 1;
             self.heuristic_leaves += u64::from(!entry.complete);
             self.pv.end(ply);
             score

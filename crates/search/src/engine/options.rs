@@ -1,41 +1,46 @@
-//! What the engine does, piece by piece, so that each can be measured and tested on its own.
+//! The engine's switches, one per technique, so that each can be measured and tested alone.
 
-/// How the engine searches. The default is what plays best.
+/// How the engine searches. The default plays best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineOptions {
-    /// The most memory the transposition table may take, in MiB; 0 is no table. It starts small and grows with the search.
+    /// The largest size of the transposition table, in MiB; 0 means no table. It starts small and
+    /// grows with the search.
     pub table_mib: u32,
-    /// Whether a table entry counts only for searches of the very depth it was made with. Then the engine's value is
-    /// plain minimax's; otherwise it may be better informed.
+    /// Whether a table entry counts only for searches of its own depth. Then the engine's value is
+    /// plain minimax's; otherwise it may rest on deeper searches.
     pub exact_depth: bool,
-    /// Whether positions that mirror each other share a table entry.
+    /// Whether mirror images share a table entry.
     pub symmetry: bool,
-    /// Whether moves are tried in the game's own order, [`Position::move_score`](rival_core::Position::move_score).
+    /// Whether moves are ordered by the game's move score,
+    /// [`Position::move_score`](rival_core::Position::move_score).
     pub ranking: bool,
-    /// Whether moves that cut before at the same ply are tried early.
+    /// Whether moves that caused a cutoff at the same ply are tried early (*killer moves*).
     pub killers: bool,
-    /// Whether moves that cut before anywhere are tried early.
+    /// Whether moves that caused cutoffs anywhere are tried early (*history heuristic*).
     pub history: bool,
-    /// Whether moves after the first are first shown to be no better (*principal-variation search*).
+    /// Whether moves after the first are tested in a null window (*principal-variation search*).
     pub pvs: bool,
-    /// Whether a search to a given depth searches the depths before it first (*iterative deepening*). Without, it goes straight to
-    /// that depth, as the textbook does; a search without a depth deepens all the same.
+    /// Whether a search to a given depth searches the lower depths first (*iterative deepening*).
+    /// Off, it goes straight to that depth, as the textbook does; a search without a depth deepens
+    /// in any case.
     pub deepening: bool,
-    /// Whether a new depth starts with a narrow window round the value of the last.
+    /// Whether a new depth starts with a narrow window round the last depth's value (*aspiration*).
     pub aspiration: bool,
-    /// Whether a search whose only limit is a depth deepens two plies at a time. Values of odd and even depths differ, so
-    /// the depths between help little; and a fixed-depth search does not report them.
+    /// Whether a search limited by depth alone deepens two plies at a time. Values of odd and even
+    /// depths differ, so the depths between help little, and a fixed-depth search does not report
+    /// them.
     pub double_steps: bool,
-    /// Whether a position is asked for a move that wins at once before its moves are tried.
+    /// Whether the search looks for a move that wins at once before it tries a position's moves.
     pub winning_moves: bool,
     /// Whether a forced move costs no depth.
     pub forced_moves_free: bool,
-    /// Whether an engine starts a search from what it has learnt in those before, until it is told of a new game. Then its
-    /// moves depend on the searches before them, and not on the position alone.
+    /// Whether table and histories survive from search to search until
+    /// [`Engine::new_game`](crate::Engine::new_game). Then a move depends on the searches before
+    /// it, not on the position alone.
     pub keep: bool,
-    /// How many threads search.
+    /// The number of search threads.
     pub threads: u16,
-    /// How many lines to report, each with the value of its first move.
+    /// The number of variations to report, each with the value of its first move.
     pub lines: u16,
 }
 
@@ -46,7 +51,7 @@ impl Default for EngineOptions {
 }
 
 impl EngineOptions {
-    /// What plays best.
+    /// The options that play best.
     pub const DEFAULT: EngineOptions = EngineOptions {
         table_mib: 128,
         exact_depth: false,
@@ -65,8 +70,8 @@ impl EngineOptions {
         lines: 1,
     };
 
-    /// Everything off but alpha-beta itself, straight to its depth: the textbook's search to the node, and what the techniques are
-    /// measured against.
+    /// Everything off but alpha-beta itself, straight to its depth: the textbook's search node for
+    /// node, and the baseline that techniques are measured against.
     #[must_use]
     pub fn bare() -> EngineOptions {
         EngineOptions {

@@ -1,20 +1,21 @@
-//! The transposition table: what is known of positions that were searched before.
+//! The transposition table: results of positions that were searched before.
 
 use crate::Bound;
 use prefetch_index::prefetch_index;
 use rival_core::Score;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What is known of a position.
+/// The result of searching a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    /// For the side to move, decided scores counted from the position itself.
+    /// From the view of the side to move; decided scores count plies from this position.
     pub(crate) score: Score,
-    /// Whether the score is the value or a bound on it.
+    /// Whether the score is the exact value or a bound on it.
     pub(crate) bound: Bound,
-    /// How many plies ahead was looked.
+    /// The depth of the search, in plies.
     pub(crate) depth: u8,
-    /// Whether all lines that the score rests on reach the end of the game: then it holds for every depth from `depth` on.
+    /// Whether all lines behind the score reach the end of the game; then it holds for every depth
+    /// of at least `depth`.
     pub(crate) complete: bool,
     /// The number of the best move.
     pub(crate) best: u8,
@@ -29,7 +30,7 @@ impl Entry {
     /// ```
     fn pack(self) -> u64 {
         let bound = match self.bound {
-            Bound::Exact | Bound::Average => 1, // Averages are Monte Carlo's: none comes here.
+            Bound::Exact | Bound::Average => 1, // Only Monte Carlo search gives averages, and it has no table.
             Bound::Lower => 2,
             Bound::Upper => 3,
         };
@@ -57,11 +58,12 @@ impl Entry {
     }
 }
 
-/// One entry: its word, and its key xor that word (Hyatt & Mann, *A lock-less transposition table*, 2002).
+/// One entry: its word, and its key xor that word (Hyatt & Mann, *A lock-less transposition table*,
+/// 2002).
 ///
-/// Threads share the table without locks. A slot written by two threads at once may hold the key of one and the word of
-/// the other; then the xor does not give the key back, and the slot reads as empty. No entry is ever found that was not
-/// stored.
+/// Threads share the table without locks. A slot written by two threads at once may hold the check
+/// of one and the word of the other; then the xor does not give the key back, and the slot reads as
+/// empty. A lookup never returns an entry that was not stored.
 #[derive(Default)]
 struct Slot {
     check: AtomicU64,
@@ -82,14 +84,15 @@ impl Slot {
     }
 }
 
-/// A table of at most this many bytes mostly lies in a processor's own cache, where there is nothing to wait for.
+/// The largest table, in bytes, that stays mostly in the cache of a core, where lookups do not wait
+/// for memory.
 pub(crate) const CACHE: usize = 1 << 19;
 
 const SLOTS: usize = 4;
-/// Where a word has its generation.
+/// The place of the generation in a word.
 const GENERATION_SHIFT: u32 = 8;
 
-/// The slots a key may be in: one cache line.
+/// The slots that a key may occupy: one cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; SLOTS]);
@@ -97,19 +100,20 @@ struct Bucket([Slot; SLOTS]);
 /// A table of bounded size, shared by the threads of a search.
 pub(crate) struct TranspositionTable {
     buckets: Box<[Bucket]>,
-    /// Which search is under way, modulo 256: entries of earlier ones give way first.
+    /// The number of the current search, modulo 256. Entries of earlier searches are replaced
+    /// first.
     generation: u8,
 }
 
 impl TranspositionTable {
-    /// A table of the largest power of two of bytes that is at most `bytes`; at least one bucket.
+    /// A table whose size is the largest power of two up to `bytes`; at least one bucket.
     pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Bucket>()).max(1);
         let count = 1 << count.ilog2();
         TranspositionTable { buckets: (0..count).map(|_| Bucket::default()).collect(), generation: 0 }
     }
 
-    /// Begins another search, to which what is known already is of use but less so than what it finds itself.
+    /// Begins another search. It can use the present entries, but its own replace them.
     pub(crate) fn begin_search(&mut self) {
         self.generation = self.generation.wrapping_add(1);
     }
@@ -129,22 +133,22 @@ impl TranspositionTable {
         key as usize & (self.buckets.len() - 1)
     }
 
-    /// Prefetches the bucket of a key that will be looked up soon: the table is larger than the caches, and waiting for
-    /// memory is most of what a look-up costs.
+    /// Prefetches the bucket of a key that is about to be looked up. In a table larger than the
+    /// caches, most of a lookup's cost is waiting for memory.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
         prefetch_index(&self.buckets, self.bucket_index(key));
     }
 
-    /// What is known of the position with this key.
+    /// The entry of the position with this key, if the table has it.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         let found = self.bucket(key).iter().map(Slot::read).find(|&(found, word)| found == key && word != 0);
         found.and_then(|(_, word)| Entry::unpack(word))
     }
 
-    /// Keeps what is known of a position. In a full bucket an entry of an earlier search gives way, and of these the one that
-    /// was searched least deep: it is the cheapest to find again.
+    /// Stores an entry. In a full bucket it replaces one of an earlier search if there is one, and
+    /// among several the one of least depth, which is the cheapest to recompute.
     #[inline]
     pub(crate) fn put(&self, key: u64, entry: Entry) {
         self.put_word(key, entry.pack() | u64::from(self.generation) << GENERATION_SHIFT);
@@ -174,7 +178,7 @@ impl TranspositionTable {
         (word >> GENERATION_SHIFT) as u8 == self.generation
     }
 
-    /// How many entries this search has made, estimated from a sample.
+    /// The number of entries of the current search, estimated from a sample of buckets.
     pub(crate) fn entries(&self) -> usize {
         const SAMPLE: usize = 256;
         let sample = &self.buckets[..self.buckets.len().min(SAMPLE)];
@@ -183,7 +187,7 @@ impl TranspositionTable {
         used * self.buckets.len() / sample.len()
     }
 
-    /// A table of another size with what this one knows.
+    /// A table of another size with the entries of this one.
     pub(crate) fn resized(&self, bytes: usize) -> TranspositionTable {
         let table = TranspositionTable { generation: self.generation, ..TranspositionTable::new(bytes) };
         for (key, word) in self.buckets.iter().flat_map(|bucket| &bucket.0).map(Slot::read) {
@@ -194,7 +198,7 @@ impl TranspositionTable {
         table
     }
 
-    /// How many entries a table of `bytes` holds.
+    /// The number of entries that a table of `bytes` holds.
     pub(crate) fn capacity(bytes: usize) -> usize {
         bytes / size_of::<Slot>()
     }
@@ -218,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found_again() {
+    fn a_stored_entry_is_found_again() {
         let table = TranspositionTable::new(1 << 16);
         for seed in 0..100 {
             table.put(mix(!seed), entry(seed));
@@ -229,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_larger_table_knows_what_the_smaller_knew() {
+    fn a_larger_table_keeps_the_entries_of_the_smaller() {
         let table = TranspositionTable::new(1 << 16);
         (0..100).for_each(|seed| table.put(mix(!seed), entry(seed)));
         let known = (0..100).filter(|&seed| table.get(mix(!seed)).is_some()).count();
@@ -244,16 +248,16 @@ mod tests {
         let of_depth = |depth| Entry { depth, ..entry(7) };
         (0..4).for_each(|key| table.put(key, of_depth(20)));
         table.begin_search();
-        assert_eq!((table.entries(), table.get(2)), (0, Some(of_depth(20))), "what was known is still known");
+        assert_eq!((table.entries(), table.get(2)), (0, Some(of_depth(20))), "a new search still finds old entries");
         (4..8).for_each(|key| table.put(key, of_depth(1)));
         assert!((0..4).all(|key| table.get(key).is_none()) && (4..8).all(|key| table.get(key).is_some()));
         assert_eq!((table.entries(), table.resized(1 << 12).entries()), (4, 4));
     }
 
-    /// Few buckets and many threads: slots are overwritten all the time, and every entry found must be the one that
-    /// belongs to its key.
+    /// Few buckets and many threads: slots are overwritten constantly, and every entry found must
+    /// belong to its key.
     #[test]
-    fn threads_hammering_the_table_never_find_what_was_not_stored() {
+    fn threads_never_find_an_entry_that_was_not_stored() {
         let table = TranspositionTable::new(1 << 9);
         let rounds = if std::env::var_os("RIVAL_LONG").is_some() { 20_000_000 } else { 300_000 };
         thread::scope(|scope| {

@@ -1,20 +1,22 @@
-//! Monte Carlo tree search: another way to think, to compare the engine with.
+//! Monte Carlo tree search, to compare the engine with.
 //!
-//! Alpha-beta looks at everything a few plies deep. Monte Carlo tree search grows a tree one *simulation* at a time, and
-//! only where it looks promising:
+//! Alpha-beta searches everything to a few plies. Monte Carlo tree search grows a tree by one
+//! *simulation* at a time, where it looks promising:
 //!
-//! 1. *Selection*: from the root, follow the child with the best upper confidence bound (UCT, Kocsis & Szepesvári,
-//!    *Bandit Based Monte-Carlo Planning*, 2006), down to a leaf of the tree.
-//! 2. *Expansion*: a leaf that is met for the second time gets its children.
-//! 3. *Playout*: play a few random moves from the leaf and ask the heuristic what came of it. Random games played to
-//!    their end would need no heuristic, but they say less: good players do not play like that.
-//! 4. *Backup*: every node on the way adds up what its simulations brought.
+//! 1. *Selection*: from the root, follow the child with the best upper confidence bound (UCT,
+//!    Kocsis & Szepesvári, *Bandit Based Monte-Carlo Planning*, 2006), down to a leaf of the tree.
+//! 2. *Expansion*: a leaf gets its children on its second visit.
+//! 3. *Playout*: play a few random moves from the leaf and evaluate the position by the heuristic.
+//!    Random games to the end would need no heuristic, but they say less: good players do not play
+//!    like that.
+//! 4. *Backup*: add the payoff to every node on the path.
 //!
-//! Where the tree reaches the end of the game no statistics are needed: won, drawn and lost nodes are proven, and proofs
-//! are backed up like values (MCTS-Solver, Winands, Björnsson & Saito 2008). A root that is proven ends the search.
+//! Where the tree reaches the end of the game it needs no statistics: won, drawn and lost nodes are
+//! proven, and proofs are backed up like values (MCTS-Solver, Winands, Björnsson & Saito 2008). A
+//! proven root ends the search.
 //!
-//! Sides need not alternate. All payoffs in the tree are the first side's, and a node's children are compared by the
-//! side to move at that node.
+//! Sides need not alternate. All payoffs in the tree are the first side's; the side to move at a
+//! node compares that node's children.
 
 mod payoff;
 mod tree;
@@ -29,41 +31,45 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use tree::{NodeId, ROOT, Tree};
 
-/// How Monte Carlo tree search plays. The default is what plays best.
+/// The options of Monte Carlo tree search. The default plays best.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MctsOptions {
-    /// Where the random moves of playouts come from. The same seed and the same limit on nodes give the same search.
+    /// The seed of the random moves in playouts. The same seed and the same node limit give the
+    /// same search.
     pub seed: u64,
-    /// How much to explore: the weight of the doubt about a child against what it has shown. Theory has √2 for payoffs
-    /// from 0 to 1; heuristic values are less noisy than the random games that the theory is about.
+    /// The weight of exploration against exploitation in UCT. Theory gives √2 for payoffs from 0 to
+    /// 1, but it assumes random games, and heuristic values are less noisy.
     pub exploration: f64,
-    /// How many random moves a playout has before the heuristic judges.
+    /// The number of random moves in a playout before the heuristic evaluates the position.
     pub playout_plies: u16,
-    /// How many units of the heuristic make the odds of winning e : 1, a chance of 73 %. `None`: measured, see [`mcts()`].
+    /// The number of heuristic units at which the odds of winning are e : 1, a chance of 73 %.
+    /// `None`: measured, see [`mcts()`].
     pub scale: Option<f64>,
-    /// The most memory the tree may take, in MiB. A full tree grows no further, but its statistics do.
+    /// The largest size of the tree, in MiB. A full tree stops growing but still collects
+    /// statistics.
     pub tree_mib: u32,
 }
 
 impl Default for MctsOptions {
-    /// Measured by games against the level `expert`, 60,000 nodes a move. Exploration hardly matters between 0.4 and 1.4.
-    /// Without random moves ColorClash is lost (43 % of the points), with 4 it is won (71 %), with 8 won clearly (80 %);
-    /// more are no better, and in Connect Four already worse.
+    /// Measured in games against the level `expert` at 60,000 nodes a move. Exploration hardly
+    /// matters between 0.4 and 1.4. In ColorClash playouts without random moves scored 43 % of the
+    /// points, with 4 moves 71 %, with 8 moves 80 %. More are no better, and in Connect Four worse.
     fn default() -> MctsOptions {
         MctsOptions { seed: 0, exploration: 0.8, playout_plies: 8, scale: None, tree_mib: 128 }
     }
 }
 
-/// Monte Carlo tree search (UCT) until the limits are reached or the root is proven. A limit on depth alone does not end
-/// it: simulations then look no further ahead, but there is no end of them.
+/// Runs Monte Carlo tree search (UCT) until a limit is reached or the root is proven. A depth limit
+/// bounds each simulation and does not end the search.
 ///
-/// The best move is the one with the most visits, unless a win is proven. Inside the tree a value is a *payoff*, the first
-/// side's chance of winning: 1, ½ and 0 for games that are over, and `1 ÷ (1 + e^(−value ÷ scale))` for heuristic values.
-/// The scale, unless given, is the root mean square of the heuristic in a few random games from the root. In the report
-/// payoffs are turned back into the heuristic's unit by the inverse, so that they can be compared with other searches'
-/// values; they are averages over what was tried, though, and no bounds on anything. Proven values are as everywhere.
+/// The best move is the one with the most visits, unless a win is proven. Inside the tree a value
+/// is a *payoff*, the first side's chance of winning: 1, ½ and 0 for finished games, and
+/// `1 ÷ (1 + e^(−value ÷ scale))` for heuristic values. The default scale is the root mean square
+/// of the heuristic in a few random games from the root. The report converts payoffs back into the
+/// heuristic's unit, so that they compare with other searches' values. They are averages over the
+/// simulations, not bounds. Proven values are as in every report.
 ///
-/// A win is a win here: in games with scores it does not look for the largest.
+/// In games with scores it looks for a win, not for the largest one.
 pub fn mcts<P: Position>(
     root: &P,
     evaluator: &impl Evaluator<P>,
@@ -71,7 +77,7 @@ pub fn mcts<P: Position>(
     control: &mut Control<'_, P::Move>,
 ) -> SearchReport<P::Move> {
     let mut budget = Budget::new(control);
-    let _ = budget.visit(); // Even without a budget the root is looked at.
+    let _ = budget.visit(); // The root is visited even without a budget.
     let depth_limit = budget.limits().depth.unwrap_or(u16::MAX);
     let proven = root.outcome().map(|outcome| P::value_of(outcome, 0));
     let mib = budget.limits().memory_mib.unwrap_or(u32::MAX).min(options.tree_mib);
@@ -93,13 +99,13 @@ pub fn mcts<P: Position>(
     search.report()
 }
 
-/// How many random games the scale is measured from, and how long they are: some hundred values.
+/// The random games that the scale is measured from, and their length: some hundred values.
 const SAMPLE_GAMES: u32 = 32;
 const SAMPLE_PLIES: u32 = 8;
-/// No more than about one in this many nodes goes into them.
+/// At most about one node in this many measures the scale.
 const SAMPLE_SHARE: u64 = 4;
-/// How many simulations may pass before what is told of the search is brought up to date.
-const SIMULATIONS_BETWEEN_NEWS: u64 = 1024;
+/// The number of simulations between two updates of the progress.
+const SIMULATIONS_PER_UPDATE: u64 = 1024;
 
 struct MctsSearch<'s, 'a, 'b, P: Position, E> {
     root: &'s P,
@@ -109,10 +115,10 @@ struct MctsSearch<'s, 'a, 'b, P: Position, E> {
     chance: Seeded,
     scale: Scale,
     tree: Tree<P::Move>,
-    /// How many plies a simulation may look ahead.
+    /// The longest simulation before its playout, in plies.
     depth_limit: u16,
     simulations: u64,
-    /// The longest way from the root to a node of the tree.
+    /// The depth of the tree.
     deepest: u16,
 }
 
@@ -124,18 +130,19 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
         }
         let mut path = Vec::new();
         while self.tree.proven(ROOT).is_none() {
-            // A simulation that the budget cuts short leaves nothing behind.
+            // A simulation that the budget interrupts does not count.
             let ControlFlow::Continue(payoff) = self.simulate(&mut path) else { break };
             self.tree.back_up(&path, payoff, self.scale);
             self.deepest = self.deepest.max(path.len() as u16 - 1);
             self.simulations += 1;
-            if self.simulations.is_multiple_of(SIMULATIONS_BETWEEN_NEWS) {
-                self.note_progress();
+            if self.simulations.is_multiple_of(SIMULATIONS_PER_UPDATE) {
+                self.update_progress();
             }
         }
     }
 
-    /// Goes from the root down to a leaf, leaving the way in `path`, and returns the payoff found there.
+    /// Descends from the root to a leaf and returns the payoff there; `path` gets the visited
+    /// nodes.
     fn simulate(&mut self, path: &mut Vec<NodeId>) -> ControlFlow<(), f64> {
         let mut at = *self.root;
         let mut node = ROOT;
@@ -143,7 +150,7 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
         loop {
             path.push(node);
             let ply = path.len() as u16 - 1;
-            if ply < self.depth_limit && self.tree.is_ripe(node) {
+            if ply < self.depth_limit && self.tree.should_expand(node) {
                 self.expand(node, &at)?;
             }
             if let Some(score) = self.tree.proven(node) {
@@ -158,7 +165,8 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
         }
     }
 
-    /// Gives a node its children, the game's own favourites first. Where the game is over a child is proven at once.
+    /// Adds a node's children in the order of their move scores. A child that ends the game is
+    /// proven at once.
     fn expand(&mut self, node: NodeId, at: &P) -> ControlFlow<()> {
         let mut moves = moves_of(at);
         sort_few_by_key(&mut moves, |&mv| Reverse(at.move_score(mv)));
@@ -172,7 +180,7 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
         ControlFlow::Continue(())
     }
 
-    /// The payoff after some random moves.
+    /// The payoff after `plies` random moves, or at the end of the game if that comes first.
     fn play_out(&mut self, mut at: P, mut plies: u16) -> ControlFlow<(), f64> {
         loop {
             let value = match at.outcome() {
@@ -188,7 +196,7 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
         }
     }
 
-    /// Plays a move that wins at once if the game knows one, else a random move.
+    /// Plays a move that wins at once if the game finds one, else a random move.
     fn play_randomly(&mut self, at: &mut P) -> ControlFlow<()> {
         self.budget.visit()?;
         let mv = at.winning_move().or_else(|| self.chance.choose(&moves_of(at)).copied());
@@ -198,7 +206,8 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
         ControlFlow::Continue(())
     }
 
-    /// Measures how large heuristic values are near the root, from a few random games; fewer if the node limit is low.
+    /// Measures the scale of heuristic values near the root in a few random games; fewer if the
+    /// node limit is low.
     fn measure_scale(&mut self) -> ControlFlow<()> {
         let most = self.budget.limits().nodes.map_or(u64::MAX, |nodes| nodes / SAMPLE_SHARE);
         let mut values = Vec::new();
@@ -219,13 +228,14 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
         ControlFlow::Continue(())
     }
 
-    fn note_progress(&mut self) {
+    fn update_progress(&mut self) {
         (self.budget.status.searching, self.budget.status.depth) = (self.deepest, self.deepest);
         let pv = |best| Variation { value: self.value_of(best), moves: self.line() };
         self.budget.status.variations = self.tree.best_child(ROOT).map(pv).into_iter().collect();
     }
 
-    /// The value of a child of the root, as far as it is known.
+    /// The value of a child of the root: proven, else its mean payoff, else the root's heuristic
+    /// value.
     fn value_of(&self, child: NodeId) -> Score {
         match (self.tree.proven(child), self.tree.mean(child)) {
             (Some(score), _) => score.relative_to_root(1),
@@ -234,7 +244,7 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
         }
     }
 
-    /// The moves both sides are expected to play, as far as the tree has statistics.
+    /// The principal variation, as far as the tree has statistics.
     fn line(&self) -> Vec<P::Move> {
         let best = |&node: &NodeId| self.tree.best_child(node).filter(|&child| self.tree.is_known(child));
         std::iter::successors(best(&ROOT), best).map(|node| self.tree.mv(node)).collect()
@@ -246,7 +256,7 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
         let value = proven.or(best.map(|best| self.value_of(best)));
         let mut moves = self.line();
         if moves.is_empty() && proven.is_none() && self.depth_limit > 0 {
-            // Stopped before anything is known: any legal move is better than none.
+            // A search that stops before its first result still reports a legal move.
             moves.extend(moves_of(self.root).first());
         }
         let known = |child: NodeId| RootMove {
@@ -261,9 +271,10 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
             elapsed: self.budget.elapsed(),
         };
         let pv = Variation { value: value.unwrap_or_else(|| self.evaluator.evaluate(self.root)), moves };
-        // A win is a win here, so its margin is one that the winner has at least. A draw is a draw.
+        // The search does not maximise margins, so a proven margin is a lower bound. A draw is
+        // exact.
         let exact = proven.is_some_and(|score| !score.is_decided()) || self.root.outcome().is_some();
-        // A win was found, perhaps not the soonest.
+        // Depth 1: the win found need not be the soonest.
         let reach = Reach { depth: 1, finished: proven.is_some(), exhaustive: exact, scored: P::SCORED };
         SearchReport {
             proof: proven.and_then(|_| reach.proof(self.root, pv.value)),
@@ -275,8 +286,8 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
         }
     }
 
-    /// How the value of a child of the root relates to its true value. The margin of a win is one that the winner has at
-    /// least.
+    /// How the value of a child of the root relates to its true value. The margin of a win is a
+    /// lower bound for the winner.
     fn bound_of(&self, child: NodeId) -> Bound {
         match self.tree.proven(child) {
             None => Bound::Average,

@@ -1,11 +1,11 @@
-//! From values to chances of winning and back.
+//! Conversion between heuristic values and chances of winning.
 
 use rival_core::{Score, Side};
 
-/// How many units of a heuristic make a chance of winning of e : 1.
+/// The number of heuristic units at which the odds of winning are e : 1.
 ///
-/// The logistic function takes heuristic values to chances: 0 is even, and each further unit of the scale multiplies the
-/// odds by e.
+/// The logistic function maps heuristic values to chances: 0 is even, and each unit of the scale
+/// multiplies the odds by e.
 ///
 /// ```text
 ///   value ÷ scale   −4    −2    −1    0     1     2     4
@@ -14,24 +14,25 @@ use rival_core::{Score, Side};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale(f64);
 
-/// No scale is smaller: the finest difference that a score can tell.
-const SMALLEST: f64 = 0.01;
-/// Payoffs nearer than this to 0 and 1 are certainties that a heuristic cannot have; in its unit they would be infinite.
-const CERTAIN: f64 = 1e-6;
+/// The smallest scale: the resolution of a score.
+const MIN_SCALE: f64 = 0.01;
+/// Payoffs are kept at least this far from 0 and 1, which would be infinite in the heuristic's
+/// unit.
+const MIN_CHANCE: f64 = 1e-6;
 
 impl Scale {
     pub(super) fn new(units: f64) -> Scale {
-        Scale(units.max(SMALLEST))
+        Scale(units.max(MIN_SCALE))
     }
 
-    /// The root mean square of some values. From zero, not from their mean: where one side is far ahead everywhere, the
-    /// payoffs stay on the slope of the curve and can still be told apart.
+    /// The root mean square of some values, about zero and not about their mean: where one side is
+    /// far ahead everywhere, payoffs stay on the slope of the curve and differ.
     pub(super) fn measured(values: &[Score]) -> Scale {
         let squares: f64 = values.iter().map(|value| value.units() * value.units()).sum();
         Scale::new((squares / values.len().max(1) as f64).sqrt())
     }
 
-    /// The first side's chance of winning, judged by a value.
+    /// The first side's chance of winning at this value.
     pub(super) fn payoff(self, value: Score) -> f64 {
         match value.decision() {
             Some(decided) if decided.outcome.winner() == Some(Side::First) => 1.0,
@@ -40,9 +41,9 @@ impl Scale {
         }
     }
 
-    /// The heuristic value that has this payoff.
+    /// The heuristic value with this payoff.
     pub(super) fn value(self, payoff: f64) -> Score {
-        let chance = payoff.clamp(CERTAIN, 1.0 - CERTAIN);
+        let chance = payoff.clamp(MIN_CHANCE, 1.0 - MIN_CHANCE);
         Score::hundredths(((chance / (1.0 - chance)).ln() * self.0 * 100.0).round() as i64)
     }
 }

@@ -1,27 +1,28 @@
-//! The tree of a Monte Carlo search and its statistics.
+//! The tree of a Monte Carlo search, with its statistics.
 
 use super::payoff::Scale;
 use rival_core::{MAX_MOVES, Score, Side};
 
-/// Where a node is in its tree.
+/// The index of a node in its tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NodeId(u32);
 
 /// The root of every tree.
 pub(super) const ROOT: NodeId = NodeId(0);
 
-/// What is known of a position. Payoffs and scores are the first side's view.
+/// The statistics of a position. Payoffs and scores are from the first side's view.
 struct Node {
-    /// How many simulations came through here.
+    /// The number of simulations through this node.
     visits: u64,
     /// The sum of their payoffs.
     total: f64,
-    /// How the game ends, where that is proven: a decided score, counted from here, or 0 for a draw.
+    /// The proven end of the game, if any: a decided score that counts plies from here, or 0 for a
+    /// draw.
     proven: Option<Score>,
-    /// The children lie side by side.
+    /// The first of the children, which are contiguous.
     first_child: u32,
     child_count: u8,
-    /// Who is to move; known once there are children.
+    /// The side to move; valid once the node has children.
     turn: Side,
 }
 
@@ -31,17 +32,18 @@ impl Node {
     }
 }
 
-/// A tree that grows up to a size.
+/// A tree of bounded size.
 pub(super) struct Tree<M> {
     nodes: Vec<Node>,
-    /// The move that leads to each node but the root.
+    /// The move that leads to each node, except the root.
     moves: Vec<M>,
-    /// How many nodes there may be.
+    /// The largest number of nodes.
     most: usize,
 }
 
 impl<M: Copy> Tree<M> {
-    /// A root and nothing else, with room for `mib` MiB of nodes, and for the root's children at least.
+    /// A tree with a root only, bounded by `mib` MiB but with room for the root's children at
+    /// least.
     pub(super) fn new(mib: u32, proven: Option<Score>) -> Tree<M> {
         let affordable = mib as usize * (1 << 20) / (size_of::<Node>() + size_of::<M>());
         let most = affordable.clamp(1 + MAX_MOVES, u32::MAX as usize);
@@ -56,7 +58,7 @@ impl<M: Copy> Tree<M> {
         &mut self.nodes[id.0 as usize]
     }
 
-    /// The move that leads to a node; not for the root.
+    /// The move that leads to a node other than the root.
     pub(super) fn mv(&self, id: NodeId) -> M {
         self.moves[id.0 as usize - 1]
     }
@@ -65,13 +67,13 @@ impl<M: Copy> Tree<M> {
         self.node(id).proven
     }
 
-    /// The mean payoff of the simulations through a node.
+    /// The mean payoff of the simulations through a node; `None` before the first.
     pub(super) fn mean(&self, id: NodeId) -> Option<f64> {
         let node = self.node(id);
         (node.visits > 0).then(|| node.total / node.visits as f64)
     }
 
-    /// Whether anything is known of a node.
+    /// Whether a node has been visited or proven.
     pub(super) fn is_known(&self, id: NodeId) -> bool {
         self.node(id).visits > 0 || self.node(id).proven.is_some()
     }
@@ -81,15 +83,16 @@ impl<M: Copy> Tree<M> {
         (node.first_child..node.first_child + u32::from(node.child_count)).map(NodeId)
     }
 
-    /// Whether a leaf should have children now. One that was met only once is not worth the memory.
-    pub(super) fn is_ripe(&self, id: NodeId) -> bool {
+    /// Whether to add children to a leaf: on its second visit, since a leaf visited once is not
+    /// worth the memory.
+    pub(super) fn should_expand(&self, id: NodeId) -> bool {
         let node = self.node(id);
-        let met_before = node.visits > 0 || id == ROOT;
+        let visited = node.visits > 0 || id == ROOT;
         let has_room = self.nodes.len() + MAX_MOVES <= self.most;
-        node.child_count == 0 && node.proven.is_none() && met_before && has_room
+        node.child_count == 0 && node.proven.is_none() && visited && has_room
     }
 
-    /// Gives a leaf in which `turn` is to move its children, each a move and what is proven of it.
+    /// Adds children to a leaf with `turn` to move. Each is a move and its proven score, if any.
     pub(super) fn expand(&mut self, id: NodeId, turn: Side, children: &[(M, Option<Score>)]) {
         let first_child = self.nodes.len() as u32;
         self.nodes.extend(children.iter().map(|&(_, proven)| Node::new(proven)));
@@ -99,15 +102,16 @@ impl<M: Copy> Tree<M> {
         self.prove(id);
     }
 
-    /// The child to follow, `None` in a leaf: the one with the best upper confidence bound for the side to move here,
+    /// The child to descend to; `None` in a leaf. It has the best upper confidence bound for the
+    /// side to move:
     ///
     /// ```text
     ///   mean payoff + exploration × √(ln visits of the parent ÷ visits of the child)
     /// ```
     ///
-    /// The second term is the doubt about the mean: it is large for children seldom tried, and shrinks with every visit.
-    /// So the best child gets almost all visits, but none is given up for ever. An untried child comes before all others;
-    /// of a proven one there is no doubt.
+    /// The second term is the uncertainty of the mean: large for children with few visits, and
+    /// smaller with every visit. The best child gets almost all visits, but no child is abandoned.
+    /// An unvisited child comes before all others; a proven child has no uncertainty.
     pub(super) fn select(&self, id: NodeId, exploration: f64, scale: Scale) -> Option<NodeId> {
         let parent = self.node(id);
         let log_visits = (parent.visits.max(1) as f64).ln();
@@ -116,12 +120,12 @@ impl<M: Copy> Tree<M> {
         for child in self.children(id) {
             let node = self.node(child);
             let visits = node.visits as f64;
-            let (payoff, doubt) = match node.proven {
+            let (payoff, uncertainty) = match node.proven {
                 Some(score) => (scale.payoff(score), 0.0),
                 None if node.visits == 0 => return Some(child),
                 None => (node.total / visits, exploration * (log_visits / visits).sqrt()),
             };
-            let bound = doubt + seen_by(parent.turn, payoff);
+            let bound = uncertainty + seen_by(parent.turn, payoff);
             if bound > best_bound {
                 (best, best_bound) = (Some(child), bound);
             }
@@ -129,7 +133,7 @@ impl<M: Copy> Tree<M> {
         best
     }
 
-    /// Counts a simulation that came down this path from the root, and carries up what it may have proven.
+    /// Adds a simulation's payoff to the nodes of its path, and propagates proofs towards the root.
     pub(super) fn back_up(&mut self, path: &[NodeId], mut payoff: f64, scale: Scale) {
         let mut child_proven = false;
         for &id in path.iter().rev() {
@@ -138,14 +142,14 @@ impl<M: Copy> Tree<M> {
             }
             let node = self.node_mut(id);
             child_proven = node.proven.is_some();
-            // A certainty is worth more than the sample that led to it.
+            // A proven payoff replaces the sample.
             payoff = node.proven.map_or(payoff, |score| scale.payoff(score));
             node.visits += 1;
             node.total += payoff;
         }
     }
 
-    /// A node is proven by a child in which the side to move has won, or if all its children are proven.
+    /// Proves a node if a child is won for its side to move, or if all children are proven.
     fn prove(&mut self, id: NodeId) {
         let node = self.node(id);
         if node.proven.is_some() {
@@ -162,15 +166,16 @@ impl<M: Copy> Tree<M> {
         }
         let won = best.is_some_and(|score| score > Score::HIGHEST);
         if won || all {
-            // One ply further from the end than the child.
+            // The node is one ply further from the end than the child.
             self.node_mut(id).proven = best.map(|score| score.relative_to_root(1).seen_by(turn));
         }
     }
 
-    /// The child to play: a proven win, else the one with the most visits that is not proven lost, else the best loss.
+    /// The child to play: a proven win, else the most visited child not proven lost, else the best
+    /// loss.
     ///
-    /// Most visits, not the highest mean: the mean of a child seldom tried means little. It decides between children that
-    /// were tried equally often.
+    /// Visits count before the mean, since the mean of a few visits is unreliable. The mean decides
+    /// between equally visited children.
     pub(super) fn best_child(&self, id: NodeId) -> Option<NodeId> {
         let turn = self.node(id).turn;
         let merit = |child: NodeId| {
@@ -183,12 +188,12 @@ impl<M: Copy> Tree<M> {
             let ((decided, visits, mean), other) = (merit(one), merit(other));
             decided.cmp(&other.0).then(visits.cmp(&other.1)).then(mean.total_cmp(&other.2))
         };
-        // Of equals the first is taken: `max_by` has the last.
+        // `max_by` returns the last of equals; reversed, that is the first.
         self.children(id).rev().max_by(by_merit)
     }
 }
 
-/// A payoff of the first side as `side` sees it.
+/// The first side's payoff from the view of `side`.
 fn seen_by(side: Side, payoff: f64) -> f64 {
     match side {
         Side::First => payoff,

@@ -1,4 +1,4 @@
-//! The answers to choose from: the right one, and wrong ones that a student might well give.
+//! The choices of a question: the right answer, and wrong ones that a student might well give.
 
 use super::QuizChoice;
 use crate::observer::Cut;
@@ -6,8 +6,9 @@ use crate::recorder::TreeNode;
 use crate::trace::BoundSetter;
 use rival_core::{Score, Seeded, Side};
 
-/// What goes up from a node: the best of its children's values. Wrong are the other side's best, which comes first, the rest of
-/// the values, and the ends of the window.
+/// The choices for the value that goes up from a node, the best of its children's values. Wrong
+/// answers are the other side's best, which comes first, the remaining values, and the ends of the
+/// window.
 pub(super) fn value_choices<M>(
     nodes: &[TreeNode<M>],
     node: usize,
@@ -17,7 +18,7 @@ pub(super) fn value_choices<M>(
     let (alpha, beta) = at.window;
     let mut rest: Vec<Score> = at.children.iter().map(|&child| nodes[child].value).collect();
     let worst = rest.iter().copied().min_by_key(|value| value.seen_by(at.side)).filter(|&worst| worst != at.value);
-    // Outside the window, a textbook that gives up its end (fail-hard) is not wrong.
+    // Outside the window the end of the window is not wrong: a fail-hard textbook returns it.
     if alpha < at.value && at.value < beta {
         rest.extend([alpha, beta].into_iter().filter(|&end| !super::is_open(end)));
     }
@@ -28,7 +29,8 @@ pub(super) fn value_choices<M>(
     (QuizChoice::Value(at.value), worst.into_iter().chain(rest).map(QuizChoice::Value).collect())
 }
 
-/// Which move is chosen at a node: the first with its value. Wrong are the worst one and all others with another value.
+/// The choices for the move chosen at a node, the first with the node's value. Wrong answers are
+/// the moves with another value, the worst one first.
 pub(super) fn move_choices<M>(
     nodes: &[TreeNode<M>],
     node: usize,
@@ -44,8 +46,9 @@ pub(super) fn move_choices<M>(
     (QuizChoice::Move(right), worst.into_iter().chain(rest).map(QuizChoice::Move).collect())
 }
 
-/// By which bound a node's other moves are left out. Wrong are the right place with the other letter, which comes first, and
-/// the values of other moves on the way from the root.
+/// The wrong answers to the question of which bound cuts off a node's other moves: the right place
+/// with the other letter, which comes first, and the values of other moves on the path from the
+/// root.
 pub(super) fn bound_choices<M>(
     nodes: &[TreeNode<M>],
     node: usize,
@@ -63,7 +66,7 @@ pub(super) fn bound_choices<M>(
     while let Some(ancestor) = above {
         let letter = if nodes[ancestor].side == Side::First { Cut::Alpha } else { Cut::Beta };
         let seen = nodes[ancestor].children.iter().copied().filter(|&child| child < below);
-        // The same value by another move would be as good an answer.
+        // An equal value by another move would also be right.
         let differ = seen.filter(|&child| letter != cut || !alike(nodes[child].value, limit));
         wrong.extend(differ.map(|child| QuizChoice::Bound(letter, BoundSetter { ancestor, child })));
         below = ancestor;

@@ -1,8 +1,10 @@
-//! Questions about a search, made from its trace: what goes up, what is cut and why, what is played.
+//! Questions about a search, made from its trace: which value goes up, what is cut and why, which
+//! move is played.
 //!
-//! A question stands at a step of the trace. A student has seen all steps before it and can work the answer out from
-//! them; the search itself gives it in those that follow. No question is asked whose answer textbooks do not agree on, or that
-//! turns on values which look the same as they are shown.
+//! A question stands at a step of the trace. The student has seen all earlier steps and can work
+//! out the answer from them; the later steps give the search's own answer. Questions on which
+//! textbooks disagree are left out, and so are those that depend on values that look alike when
+//! displayed.
 
 mod choices;
 mod pick;
@@ -11,33 +13,33 @@ use crate::observer::{Cut, NodeKind};
 use crate::recorder::TreeNode;
 use crate::trace::{BoundSetter, TraceEvent};
 use choices::{bound_choices, move_choices, value_choices};
-use pick::{Candidate, Group, picked};
+use pick::{Candidate, Group, pick};
 use rival_core::{Score, Seeded, Side};
 
-/// The most answers that are offered to a question.
-const MOST_CHOICES: usize = 4;
+/// The largest number of choices of a question.
+const MAX_CHOICES: usize = 4;
 
-/// Which questions are wanted.
+/// The questions to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QuizRequest {
-    /// Chooses among the questions there are; the same seed gives the same ones.
+    /// The seed of the selection; the same seed gives the same questions.
     pub seed: u64,
-    /// How many, if there are as many.
+    /// The number of questions; a small search may give fewer.
     pub count: usize,
 }
 
 /// A question about a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QuizQuestion {
-    /// How many steps of the trace may be shown before it is answered.
+    /// The number of steps of the trace to show before the answer.
     pub step: usize,
-    /// The node it is about.
+    /// The index of the node in question.
     pub node: usize,
-    /// What is asked.
+    /// The kind of question.
     pub kind: QuestionKind,
-    /// The answers to choose from, two to four.
+    /// The choices, two to four.
     pub choices: Vec<QuizChoice>,
-    /// The right one, by its place among them.
+    /// The index of the right answer in `choices`.
     pub answer: usize,
 }
 
@@ -49,26 +51,26 @@ impl QuizQuestion {
     }
 }
 
-/// What is asked.
+/// The kind of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum QuestionKind {
-    /// Which value goes up from the node.
+    /// Which value goes up from the node?
     Value,
-    /// Whether the node's other moves are left out, now that the value of this child has gone up.
+    /// Are the node's other moves cut off, now that the value of this child has gone up?
     Cut {
         /// The child.
         child: usize,
-        /// How many other moves there are.
+        /// The number of other moves.
         others: usize,
     },
-    /// By which end of the window they are left out, and who set it.
+    /// Which end of the window cuts off the other moves, and which move set it?
     Bound {
         /// The child whose value left the window.
         child: usize,
     },
-    /// Which move is chosen at the node: at the root, the one to be played.
+    /// Which move is chosen at the node? At the root: which move is played?
     Move,
-    /// Whether the value of this child is better for the node's side than what it has so far.
+    /// Is the value of this child better for the node's side than its best so far?
     Better {
         /// The child, whose value is about to go up.
         child: usize,
@@ -76,7 +78,7 @@ pub enum QuestionKind {
 }
 
 impl QuestionKind {
-    /// Its name for programs.
+    /// The identifier used in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -88,8 +90,8 @@ impl QuestionKind {
         }
     }
 
-    /// Of several questions at a step, one that gives away another's answer comes after it.
-    fn turn(self) -> usize {
+    /// The order of questions at one step: a question that reveals another's answer comes after it.
+    fn rank(self) -> usize {
         match self {
             QuestionKind::Cut { .. } => 0,
             QuestionKind::Bound { .. } => 1,
@@ -103,20 +105,20 @@ impl QuestionKind {
 /// An answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum QuizChoice {
-    /// This value.
+    /// A value.
     Value(Score),
-    /// Whether they are left out.
+    /// Whether the other moves are cut off.
     Cut(bool),
-    /// This end of the window, set there.
+    /// An end of the window, and the move that set it.
     Bound(Cut, BoundSetter),
-    /// The move to this child.
+    /// The move to a child.
     Move(usize),
-    /// Whether it is better.
+    /// Whether the value is better.
     Better(bool),
 }
 
-/// Questions about the search that visited these nodes in these steps, in the order of the steps. Fewer than wanted where the
-/// search is too small for as many. `alike` says whether two values look the same as they are shown.
+/// Questions about the search with these nodes and steps, in the order of the steps; fewer than
+/// requested if the search is small. `alike` says whether two values look the same when displayed.
 ///
 /// ```
 /// use rival_core::Weighted;
@@ -126,9 +128,10 @@ pub enum QuizChoice {
 ///
 /// let at = TicTacToe { shape: Standard }.set_up(0, None).unwrap();
 /// let mut recorder = Recorder::default();
-/// Search::new(&Weighted::<OpenLines>::own()).depth(3).watched_by(&at, &mut recorder);
+/// Search::new(&Weighted::<OpenLines>::own()).depth(3).run_observed(&at, &mut recorder);
 /// let nodes = recorder.into_nodes();
-/// let questions = quiz(&nodes, &trace(&nodes, true), QuizRequest { seed: 1, count: 10 }, |one, other| one == other);
+/// let request = QuizRequest { seed: 1, count: 10 };
+/// let questions = quiz(&nodes, &trace(&nodes, true), request, |one, other| one == other);
 /// assert_eq!(questions.len(), 10);
 /// ```
 #[must_use]
@@ -139,21 +142,21 @@ pub fn quiz<M>(
     alike: impl Fn(Score, Score) -> bool,
 ) -> Vec<QuizQuestion> {
     let mut seeded = Seeded::new(request.seed);
-    let maker = Maker { nodes, alike: |one, other| one == other || alike(one, other) };
-    let picked = picked(maker.candidates(steps), request.count, &mut seeded);
+    let maker = QuizMaker { nodes, alike: |one, other| one == other || alike(one, other) };
+    let picked = pick(maker.candidates(steps), request.count, &mut seeded);
     let mut questions: Vec<QuizQuestion> =
         picked.into_iter().map(|candidate| maker.question(candidate, steps, &mut seeded)).collect();
-    questions.sort_by_key(|question| (question.step, question.kind.turn()));
+    questions.sort_by_key(|question| (question.step, question.kind.rank()));
     questions
 }
 
-struct Maker<'n, M, A> {
+struct QuizMaker<'n, M, A> {
     nodes: &'n [TreeNode<M>],
     alike: A,
 }
 
-impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
-    /// Everything that could be asked.
+impl<M, A: Fn(Score, Score) -> bool> QuizMaker<'_, M, A> {
+    /// All possible questions.
     fn candidates(&self, steps: &[TraceEvent]) -> Vec<Candidate> {
         let mut windows: Vec<(Score, Score)> = Vec::new();
         let mut best: Vec<Option<Score>> = vec![None; self.nodes.len()];
@@ -167,8 +170,8 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
                         *open = window;
                     }
                 }
-                TraceEvent::Up { node, child, value, best: now, improved } => {
-                    let before = best[node].replace(now);
+                TraceEvent::Up { node, child, value, best: new, improved } => {
+                    let before = best[node].replace(new);
                     found.extend(self.better_candidate(number, (node, child), value, before, improved));
                     let window = windows.last().copied().unwrap_or((-Score::INFINITY, Score::INFINITY));
                     found.extend(self.cut_candidate(number + 1, (node, child), value, window, steps));
@@ -189,7 +192,7 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
         found
     }
 
-    /// Whether the rest is cut once a child's value has gone up, if there is a rest.
+    /// The question whether a child's value cuts off the other moves, if there are others.
     fn cut_candidate(
         &self,
         step: usize,
@@ -202,16 +205,16 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
         let after = at.children.iter().rev().take_while(|&&later| later != child).count();
         let others = after + at.left_out.len();
         let limit = if at.side == Side::First { beta } else { alpha };
-        // At the root nothing can be cut, and where no value is known yet neither: that would be no question.
+        // Without a bound, as at the root, nothing can be cut, and the answer would be obvious.
         if others == 0 || is_open(limit) || !self.are_clear(value, limit) {
             return None;
         }
         let is_cut = matches!(steps.get(step), Some(TraceEvent::Cut { node: cut, .. }) if *cut == node);
-        let group = if is_cut { Group::Cut } else { Group::Kept };
+        let group = if is_cut { Group::Cut } else { Group::NoCut };
         Some(Candidate { step, node, kind: QuestionKind::Cut { child, others }, group })
     }
 
-    /// Whether a child's value is better than what its parent has, if that has something.
+    /// The question whether a child's value improves on its parent's best, if there is one.
     fn better_candidate(
         &self,
         step: usize,
@@ -222,7 +225,7 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
     ) -> Option<Candidate> {
         let is_last = self.nodes[node].children.last() == Some(&child);
         let group = match (is_last, improved) {
-            // Of the last one it is nearly asked what goes up.
+            // For the last child this is nearly the question of what goes up.
             (true, _) => Group::LastBetter,
             (false, true) => Group::Better,
             (false, false) => Group::NoBetter,
@@ -231,13 +234,13 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
         is_clear.then_some(Candidate { step, node, kind: QuestionKind::Better { child }, group })
     }
 
-    /// What goes up from a node, and by which move.
+    /// The questions about the value that goes up from a node, and its move.
     fn leave_candidates(&self, step: usize, node: usize) -> Vec<Candidate> {
         let at = &self.nodes[node];
         let values: Vec<Score> = at.children.iter().map(|&child| self.nodes[child].value).collect();
         let (alpha, beta) = at.window;
-        // A node that is worse for its side than what it is sure of elsewhere gives up its value in one textbook (fail-soft)
-        // and the end of the window in another (fail-hard).
+        // A node that is worse for its side than the window returns its value in one textbook
+        // (fail-soft) and the end of the window in another (fail-hard).
         let agreed = if at.side == Side::First { at.value >= alpha } else { at.value <= beta };
         let differ = values.iter().any(|&value| value != at.value);
         let clear = values.iter().chain([&alpha, &beta]).all(|&value| self.are_clear(at.value, value));
@@ -255,12 +258,12 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
         found
     }
 
-    /// Whether two values are the same or look different.
+    /// Whether two values are equal or look different.
     fn are_clear(&self, one: Score, other: Score) -> bool {
         one == other || !(self.alike)(one, other)
     }
 
-    /// The question with its answers.
+    /// The question with its choices.
     fn question(&self, candidate: Candidate, steps: &[TraceEvent], seeded: &mut Seeded) -> QuizQuestion {
         let Candidate { step, node, kind, .. } = candidate;
         let (right, wrong) = match kind {
@@ -277,7 +280,8 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
             QuestionKind::Bound { .. } => match steps[step] {
                 TraceEvent::Cut { cut, set_by, .. } => {
                     let mut wrong = bound_choices(self.nodes, node, (cut, set_by), &self.alike);
-                    // The letters mixed up is the mistake that teaches most: it is always offered.
+                    // Confusing alpha and beta is the most instructive mistake, so that choice is
+                    // always offered.
                     if let Some(others) = wrong.get_mut(1..) {
                         seeded.shuffle(others);
                     }
@@ -288,7 +292,7 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
         };
         let mut choices = vec![right];
         for choice in wrong {
-            if choices.len() < MOST_CHOICES && choices.iter().all(|&other| !self.look_alike(choice, other)) {
+            if choices.len() < MAX_CHOICES && choices.iter().all(|&other| !self.look_alike(choice, other)) {
                 choices.push(choice);
             }
         }
@@ -305,7 +309,7 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
         QuizQuestion { step, node, kind, choices, answer }
     }
 
-    /// Whether two answers look the same as they are shown.
+    /// Whether two answers look the same when displayed.
     fn look_alike(&self, one: QuizChoice, other: QuizChoice) -> bool {
         match (one, other) {
             (QuizChoice::Value(one), QuizChoice::Value(other)) => (self.alike)(one, other),

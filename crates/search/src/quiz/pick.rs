@@ -1,9 +1,9 @@
-//! Which of all possible questions are asked.
+//! The selection among all possible questions.
 
 use super::QuestionKind;
 use rival_core::Seeded;
 
-/// Something that could be asked.
+/// A possible question.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) step: usize,
@@ -12,48 +12,49 @@ pub(super) struct Candidate {
     pub(super) group: Group,
 }
 
-/// What a question trains. A set has some of each.
+/// The skill that a question trains. A quiz mixes the groups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Group {
-    /// What is played.
+    /// The move played at the root.
     Root,
-    /// What goes up.
+    /// The value that goes up.
     Value,
-    /// The rest is cut.
+    /// The other moves are cut off.
     Cut,
-    /// The rest is not cut, though there is a bound.
-    Kept,
-    /// Which bound, set right above.
+    /// The other moves are not cut off although there is a bound.
+    NoCut,
+    /// The bound of a cut, set by the parent.
     Bound,
-    /// Which bound, set further above.
+    /// The bound of a deep cut, set by an earlier ancestor.
     DeepBound,
-    /// Which move is chosen on the way.
+    /// The move chosen at an inner node.
     Move,
-    /// A value that is better than what a node has, and is not its last.
+    /// A child's value that improves on the node's best; not the last child.
     Better,
-    /// A value that is not.
+    /// A child's value that does not improve; not the last child.
     NoBetter,
-    /// Whether a node's last value is better than what it has.
+    /// Whether the last child's value improves on the node's best.
     LastBetter,
 }
 
-/// In turn one of each, as long as there are any.
-const TURNS: [Group; 5] = [Group::Value, Group::Cut, Group::DeepBound, Group::Kept, Group::Bound];
+/// The groups that take turns.
+const ROTATION: [Group; 5] = [Group::Value, Group::Cut, Group::DeepBound, Group::NoCut, Group::Bound];
 
-/// What a small search is asked besides, each group in turn until there are as many questions as wanted.
-const FILLING: [Group; 4] = [Group::Kept, Group::Better, Group::NoBetter, Group::LastBetter];
+/// The groups that fill up the quiz of a small search, one after the other.
+const FILLERS: [Group; 4] = [Group::NoCut, Group::Better, Group::NoBetter, Group::LastBetter];
 
-/// As many as wanted, drawn from all groups alike; where those of different nodes are not enough, more about the same ones.
-pub(super) fn picked(mut candidates: Vec<Candidate>, count: usize, seeded: &mut Seeded) -> Vec<Candidate> {
+/// Picks up to `count` questions, evenly from the groups. If different nodes do not give enough, it
+/// picks further questions about the same nodes.
+pub(super) fn pick(mut candidates: Vec<Candidate>, count: usize, seeded: &mut Seeded) -> Vec<Candidate> {
     seeded.shuffle(&mut candidates);
     let mut draw = Draw { candidates, count, taken: Vec::with_capacity(count) };
     draw.take(Group::Root, go_together);
     loop {
         let before = draw.taken.len();
-        for group in TURNS {
+        for group in ROTATION {
             draw.take(group, go_together);
         }
-        // Where there are no cuts to ask about, as in minimax, values and choices of moves alternate.
+        // Without cuts, as in minimax, questions about values and moves alternate.
         if draw.taken.len() <= before + 1 {
             draw.take(Group::Move, go_together);
         }
@@ -61,8 +62,8 @@ pub(super) fn picked(mut candidates: Vec<Candidate>, count: usize, seeded: &mut 
             break;
         }
     }
-    for group in FILLING {
-        // No candidate is there twice: whatever is left is another question.
+    for group in FILLERS {
+        // The remaining candidates are all different questions.
         while draw.take(group, |_, _| true) {}
     }
     draw.taken
@@ -75,7 +76,8 @@ struct Draw {
 }
 
 impl Draw {
-    /// Takes a candidate of a group that goes with all that were taken, if more are wanted and there is one.
+    /// Takes a candidate of the group that goes with all taken ones; false if there is none or the
+    /// quiz is full.
     fn take(&mut self, group: Group, goes_with: impl Fn(Candidate, Candidate) -> bool) -> bool {
         let fits = |candidate: &Candidate| {
             candidate.group == group && self.taken.iter().all(|&other| goes_with(*candidate, other))
@@ -86,7 +88,8 @@ impl Draw {
     }
 }
 
-/// The reason given for one must not be the answer to the other, nor a node be asked about in the same way twice.
+/// Whether two questions fit into one quiz: the explanation of one must not be the answer to the
+/// other, and no node gets two questions of one group.
 fn go_together(one: Candidate, other: Candidate) -> bool {
     let same = one.node == other.node;
     let both_leave = |candidate: Candidate| matches!(candidate.kind, QuestionKind::Value | QuestionKind::Move);

@@ -159,7 +159,15 @@ fn winners<P: Solvable>(at: &P, lines: u16, control: &mut SolveControl<'_>) -> A
         let pv = variations.next().expect("a position that is not over has a move");
         let others = variations.take(usize::from(lines) - 1).collect();
         let base = SearchReport::new(pv, 1, stats);
-        SearchReport { others, moves, proof: Some(proof), exhaustive: true, reach: Reach::SOLVED, solved: true, ..base }
+        SearchReport {
+            others,
+            moves,
+            proof: Some(proof),
+            exhaustive: true,
+            reach: Reach::solved::<P>(),
+            solved: true,
+            ..base
+        }
     });
     let loss = proof.filter(|proof| proof.winner() == Some(at.turn().other()));
     Attempt { report, loss, nodes, elapsed }
@@ -182,7 +190,7 @@ fn kept_by<P: Solvable>(at: &P, best: P::Move, proof: Proof, stats: SearchStats)
         moves,
         proof: Some(proof),
         exhaustive: true,
-        reach: Reach::SOLVED,
+        reach: Reach::solved::<P>(),
         solved: true,
         ..SearchReport::new(pv, 1, stats)
     }
@@ -243,7 +251,7 @@ fn report<P: Solvable>(at: &P, solution: Solution<P::Move>, lines: u16) -> Optio
         moves,
         proof: Some(proof),
         exhaustive: true,
-        reach: Reach::SOLVED,
+        reach: Reach::solved::<P>(),
         solved: true,
         ..base
     })

@@ -73,7 +73,7 @@ impl<P: Solvable> NullWindowSearch<'_, '_, P> {
     #[inline]
     pub(super) fn name(&self, key: u64, mv: P::Move, depth: u16) -> Option<u64> {
         let announced = self.shared.is_some() && self.efforts.at(depth) >= ANNOUNCED;
-        announced.then(|| InFlight::name(key, mv.into(), u8::MAX)).flatten()
+        announced.then(|| InFlight::tag(key, mv.into(), u8::MAX)).flatten()
     }
 
     /// Whether another thread is at the move.

@@ -1,8 +1,8 @@
-//! Tests of every game.
+//! Runs a check on every game.
 
 use rival_games::{INFOS, Visitor};
 
-/// Checks every game, and a variant of each that has any.
+/// Checks every game, and one variant of each game that has variants.
 pub(crate) fn every_game(check: impl Visitor<Output = ()> + Copy) {
     for info in INFOS {
         let variant = info.variants.as_ref().map(|known| format!("{}:{}", info.id, known.example));

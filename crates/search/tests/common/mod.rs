@@ -1,9 +1,10 @@
-//! What the engine's tests share.
+//! Shared by the engine's tests.
 
 use rival_core::Seeded;
 use rival_search::EngineOptions;
 
-/// A random choice of what is on and off; extensions off and the table in exact-depth mode, so that minimax's value is due.
+/// Random switches, with extensions off and the table in exact-depth mode, so that the value must
+/// be minimax's.
 pub(crate) fn options(seeded: &mut Seeded) -> EngineOptions {
     let mut on = || seeded.below(2) == 1;
     EngineOptions {

@@ -1,8 +1,9 @@
-//! Every way to search that a tree can show.
+//! Every combination of algorithm and move order that a tree can show.
 
 use rival_search::MoveOrder;
 
-/// Whether by alpha-beta, and in which order: alpha-beta in every order, and minimax in one of them, by the seed.
+/// Pairs of (alpha-beta or minimax, move order): alpha-beta in every order, and minimax in one
+/// order chosen by the seed.
 pub(crate) fn ways(seed: u64) -> impl Iterator<Item = (bool, MoveOrder)> {
     let orders = [
         MoveOrder::Listed,

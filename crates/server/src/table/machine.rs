@@ -3,7 +3,7 @@
 use super::{Broadcast, Holder, LiveTable, Table, TableEvent, Unmade, written};
 use crate::api::{Message, ThinkingView};
 use crate::pool::{Budget, Priority, SearchTicket};
-use rival_play::{Session, USUAL_TIME};
+use rival_play::{DEFAULT_TIME, Session};
 use rival_search::{Control, Progress, SearchReport};
 use rival_wire::Shortened;
 use std::sync::Arc;
@@ -155,11 +155,11 @@ fn budget_of(session: &Session, most: Duration) -> Budget {
     };
     let limits = search.limits;
     if !search.full && limits.depth.is_none() && limits.nodes.is_none() {
-        return Budget::Timed(limits.time.unwrap_or(USUAL_TIME).min(most));
+        return Budget::Timed(limits.time.unwrap_or(DEFAULT_TIME).min(most));
     }
     let own = session.played().iter().rev().filter(|played| played.side == session.turn());
     let last = own.filter_map(|played| played.thought.as_ref()).map(|thought| thought.stats.elapsed).next();
-    let at_first = if player.level().is_some() { LEVEL_TIME } else { USUAL_TIME };
+    let at_first = if player.level().is_some() { LEVEL_TIME } else { DEFAULT_TIME };
     Budget::Fixed(last.unwrap_or(at_first).max(LEVEL_TIME).min(limits.time.unwrap_or(most)).min(most))
 }
 
@@ -210,11 +210,11 @@ mod tests {
         assert_eq!(budget("engine:time=3000"), Budget::Timed(Duration::from_secs(3)));
         assert_eq!(budget("engine:time=3600000"), Budget::Timed(most));
         assert_eq!(budget("beginner"), Budget::Fixed(LEVEL_TIME));
-        assert_eq!(budget("minimax:depth=9"), Budget::Fixed(USUAL_TIME));
+        assert_eq!(budget("minimax:depth=9"), Budget::Fixed(DEFAULT_TIME));
         let mut session = session("beginner");
         let mut report = session.think(&mut Control::limits(Limits::default())).unwrap();
         report.stats.elapsed = Duration::from_secs(2);
-        session.play_thought(report).unwrap();
+        session.play_report(report).unwrap();
         let reply = session.at().legal()[0].clone();
         session.play(&reply).unwrap();
         assert_eq!(budget_of(&session, most), Budget::Fixed(Duration::from_secs(2)));

@@ -27,7 +27,7 @@ impl Demo {
         let mut session = Session::new(game, setup, [weakest.clone(), weakest]).ok()?;
         let start = session.view();
         while let Some(report) = session.think(&mut Control::default()) {
-            session.play_thought(report).ok()?;
+            session.play_report(report).ok()?;
         }
         Some(Demo { start, moves: session.played().iter().map(|played| played.effects.clone()).collect() })
     }

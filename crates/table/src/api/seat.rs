@@ -3,7 +3,7 @@
 use crate::problem::Problem;
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
-use rival_play::{AnyGame, Player, PlayerKind, SearchPlayer, USUAL_TIME};
+use rival_play::{AnyGame, DEFAULT_TIME, Player, PlayerKind, SearchPlayer};
 use rival_search::Limits;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -120,7 +120,7 @@ impl SeatSpec {
                 Player::level_named(level, game).map_err(|error| bad_player("level", &error.reason))
             }
             SeatSpec::Engine { millis, depth, nodes } => {
-                let time = millis.map_or(USUAL_TIME, |millis| Duration::from_millis(millis.into()));
+                let time = millis.map_or(DEFAULT_TIME, |millis| Duration::from_millis(millis.into()));
                 let limits = Limits { depth: *depth, nodes: nodes.map(u64::from), time: Some(time), memory_mib: None };
                 Ok(PlayerKind::Search(SearchPlayer::engine(limits)).into())
             }
@@ -136,7 +136,7 @@ impl SeatSpec {
             PlayerKind::Level { level, .. } if player.name.is_none() => SeatSpec::Level { level: level.id.to_owned() },
             PlayerKind::Search(search) if *search == SearchPlayer::engine(search.limits) && player.name.is_none() => {
                 let Limits { depth, nodes, time, .. } = search.limits;
-                let millis = u32::try_from(time.unwrap_or(USUAL_TIME).as_millis());
+                let millis = u32::try_from(time.unwrap_or(DEFAULT_TIME).as_millis());
                 match (millis, nodes.map(u32::try_from).transpose()) {
                     (Ok(millis), Ok(nodes)) => SeatSpec::Engine { millis: Some(millis), depth, nodes },
                     _ => as_machine(),
@@ -148,7 +148,7 @@ impl SeatSpec {
 
     /// The seat as people are told.
     pub fn view(&self, player: &Player) -> SeatView {
-        SeatView { seat: self.clone(), label: player.label(), player: player.text(), manner: player.manner() }
+        SeatView { seat: self.clone(), label: player.label(), player: player.text(), manner: player.description() }
     }
 }
 

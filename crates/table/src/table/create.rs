@@ -69,7 +69,7 @@ impl State {
 
 /// A human against the machine, on the sides they have in this game.
 fn usual_seats(game: &dyn AnyGame) -> [SeatSpec; 2] {
-    let players = Player::usual_opponent(game).against_human(Player::usual_side(game.info()));
+    let players = Player::default_opponent(game).against_human(Player::default_side(game.info()));
     players.each_ref().map(SeatSpec::of)
 }
 

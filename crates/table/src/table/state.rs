@@ -93,7 +93,7 @@ impl State {
             TableEvent::Move { text, thought } => {
                 let (side, scored) = (self.session.turn(), self.session.at().scores().is_some());
                 match thought {
-                    Some(thought) => self.session.play_with(text, thought.thought(text, scored))?,
+                    Some(thought) => self.session.play_with_thought(text, thought.thought(text, scored))?,
                     None => self.session.play(text)?,
                 };
                 self.moves.push(self.log.len());

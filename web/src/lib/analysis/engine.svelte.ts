@@ -17,8 +17,9 @@ export interface Found {
 /** What is asked of it. */
 export type Question = Pick<SearchBody, 'at' | 'heuristic' | 'weights' | 'lines'>;
 
-/** How long it thinks about one position, in milliseconds. */
+/** How long it thinks about one position, in milliseconds; and at most, when it goes on where time had ended it. */
 const THINKING_TIME = 10_000;
+const LONGEST_TIME = 30_000;
 const LONGEST_LINE = 12;
 
 export class Engine {
@@ -26,17 +27,34 @@ export class Engine {
   found = $state.raw<Found | null>(null);
   problem = $state.raw<Refusal | null>(null);
   #stop: AbortController | null = null;
+  #millis = THINKING_TIME;
+  /** What was shown when it went on: nothing shallower takes its place. */
+  #before: Found | null = null;
 
   /** Calls back when it has ended by itself. */
   constructor(private readonly ended: (found: Found) => void) {}
 
   async think(question: Question): Promise<void> {
     this.forget();
+    this.#millis = THINKING_TIME;
+    await this.#ask(question);
+  }
+
+  /** Thinks on about the same question, longer than it did: what it shows stays until it has looked deeper. */
+  async goOn(question: Question): Promise<void> {
+    this.stop();
+    this.problem = null;
+    this.#before = this.found;
+    this.#millis = Math.min(2 * this.#millis, LONGEST_TIME);
+    await this.#ask(question);
+  }
+
+  async #ask(question: Question): Promise<void> {
     const stop = new AbortController();
     this.#stop = stop;
     this.running = true;
     try {
-      for await (const line of api.search({ ...question, algorithm: 'engine', millis: THINKING_TIME }, stop.signal)) {
+      for await (const line of api.search({ ...question, algorithm: 'engine', millis: this.#millis }, stop.signal)) {
         if (stop.signal.aborted) return;
         this.#hear(line);
       }
@@ -58,6 +76,7 @@ export class Engine {
   forget(): void {
     this.stop();
     this.found = null;
+    this.#before = null;
     this.problem = null;
   }
 
@@ -70,7 +89,11 @@ export class Engine {
     const [first, ...others] = line.lines.length ? line.lines : only(line);
     const lines = first ? [first, ...others] : [];
     const { depth, nodes, seconds } = line;
-    this.found = { depth, nodes, seconds, lines: lines.map(shortened), done, complete: done && line.stopped == null };
+    const complete = done && line.stopped == null;
+    const before = this.#before;
+    const isProven = lines[0]?.proven != null;
+    if (before && depth <= before.depth && !complete && !isProven) this.found = { ...before, done };
+    else this.found = { depth, nodes, seconds, lines: lines.map(shortened), done, complete };
   }
 }
 

@@ -69,3 +69,22 @@ test('what goes wrong is kept, and forgotten with the position', async () => {
   engine.forget();
   expect([engine.problem, engine.found, engine.running]).toEqual([null, null, false]);
 });
+
+test('going on, it never shows less than it did', async () => {
+  const { engine } = await heard({ ...result, proven: null, lines: [], stopped: 'time' });
+  const asked: string[] = [];
+  const answer = (...lines: unknown[]): void => {
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    vi.stubGlobal('fetch', (_: unknown, init: RequestInit) => {
+      asked.push(String(init.body));
+      return Promise.resolve(new Response(text));
+    });
+  };
+  answer(progress, { ...progress, depth: 8, value: -3 });
+  await engine.goOn(AT);
+  expect(engine.found).toMatchObject({ depth: 8, lines: [{ value: 0 }] });
+  answer(progress, { ...progress, depth: 9, value: -3 });
+  await engine.goOn(AT);
+  expect(engine.found).toMatchObject({ depth: 9, lines: [{ value: -3 }] });
+  expect(asked.map((body) => (JSON.parse(body) as { millis: number }).millis)).toEqual([20_000, 30_000]);
+});

@@ -12,7 +12,7 @@ import type {
 import type { Scene } from '../board/BoardDrawing.svelte';
 import { optionsOf } from '../board/targets';
 import { gameCard } from '../games.svelte';
-import { Engine, type Found } from './engine.svelte';
+import { Engine, type Found, type Question } from './engine.svelte';
 import { linkTo, type Asked, type Origin, type Study } from './link';
 import { Review } from '../review/review.svelte';
 import {
@@ -190,6 +190,13 @@ export class AnalysisModel {
     if (!this.engine.running && !this.engine.found?.done) this.#think();
   }
 
+  /** Lets the engine think on that was stopped or out of time, from what it shows. */
+  goOn(): void {
+    const found = this.engine.found;
+    if (!found || found.complete || this.quiet || !this.at || this.isOver) this.#think();
+    else void this.engine.goOn(this.#question(this.at));
+  }
+
   /** Nothing is looked at any more. */
   close(): void {
     this.#looking?.abort();
@@ -257,8 +264,12 @@ export class AnalysisModel {
     clearTimeout(this.#reweighed);
     this.engine.forget();
     if (!this.thinks || this.quiet || !this.at || this.isOver) return;
+    void this.engine.think(this.#question(this.at));
+  }
+
+  #question(at: AtPosition): Question {
     const lines = this.values ? EVERY_MOVE : this.lines;
-    void this.engine.think({ at: this.at, heuristic: this.heuristic, weights: this.weights ?? {}, lines });
+    return { at, heuristic: this.heuristic, weights: this.weights ?? {}, lines };
   }
 }
 

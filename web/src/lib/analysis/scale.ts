@@ -37,10 +37,12 @@ export function shareOf(card: GameCard, value: number): number {
  * three points, "+≥3✓" by three or more, "0✓" a draw; "+#3" is won in three plies.
  */
 export function briefValue(card: GameCard, { value, proven }: Pick<LineView, 'value' | 'proven'>): string {
-  if (!proven || card.utility === 0) return tenths(inUnits(card, value));
-  if (proven.winner === 'draw') return '0✓';
   const sign = value > 0 ? '+' : '−';
-  if (proven.win_in != null && proven.margin === 1) return `${sign}#${proven.win_in}`;
+  // A game that is over, or that a search has seen the end of, is not told in points.
+  const isDecided = card.utility !== 0 && Math.abs(value) === card.utility;
+  if (!proven || card.utility === 0) return isDecided ? `${sign}✓` : tenths(inUnits(card, value));
+  if (proven.winner === 'draw') return '0✓';
+  if (proven.win_in != null && !card.scored) return `${sign}#${proven.win_in}`;
   const least = proven.bound === 'exact' ? '' : '≥';
   return card.scored ? `${sign}${least}${proven.margin}✓` : `${sign}✓`;
 }

@@ -16,7 +16,8 @@ pub(super) fn annotated(analysis: &Analysis, lang: Lang) -> Record {
         let own = own_remark(&ply.note.remark);
         let remarks = [Some(own.to_owned()), remark(played, judged, session.info(), lang)];
         let remark = remarks.into_iter().flatten().filter(|remark| !remark.is_empty()).collect::<Vec<_>>().join(" ");
-        ply.note = Note { value: Some(judged.value()), depth: Some(judged.best.depth), micros: None, remark };
+        let value = Some(session.info().known_score(judged.value(), judged.proof));
+        ply.note = Note { value, depth: Some(judged.best.depth), micros: None, remark };
     }
     record
 }
@@ -35,7 +36,7 @@ fn own_remark(remark: &str) -> &str {
 
 /// "?? −45 % better c4: White +2.30 · c4 d6".
 fn remark(played: &PlayedMove, judged: &Judged, info: &GameInfo, lang: Lang) -> Option<String> {
-    let mark = judged.mark()?;
+    let mark = judged.mark?;
     let better = better(played, judged, info).map(|better| format!(" {}", better.get(lang))).unwrap_or_default();
     Some(format!("{} −{} %{better}", mark.glyph(), lost_percent(judged)))
 }

@@ -208,7 +208,7 @@ impl Analysis<'_> {
         let session = &self.recorded.session;
         let moves = session.played().iter().zip(&self.judged).enumerate();
         let mark = |(number, (played, judged)): (usize, (&Arc<rival_play::PlayedMove>, &Judged))| {
-            judged.mark().map(|mark| MarkedMove { ply: number + 1, mark, text: played.text.clone() })
+            judged.mark.map(|mark| MarkedMove { ply: number + 1, mark, text: played.text.clone() })
         };
         EvalGraph {
             info: session.info(),

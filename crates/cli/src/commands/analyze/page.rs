@@ -65,7 +65,7 @@ fn heading(analysis: &Analysis, lang: Lang) -> Vec<Line> {
 }
 
 fn marks(analysis: &Analysis) -> Vec<(usize, Mark)> {
-    let mark = |(number, judged): (usize, &Judged)| judged.mark().map(|mark| (number, mark));
+    let mark = |(number, judged): (usize, &Judged)| judged.mark.map(|mark| (number, mark));
     analysis.judged.iter().enumerate().filter_map(mark).collect()
 }
 
@@ -81,7 +81,10 @@ fn moves(analysis: &Analysis, lang: Lang) -> Vec<Line> {
         let number = if goes_on { "+".to_owned() } else { record.number_of(number).unwrap_or_default() };
         let value = match played.outcome {
             Some(outcome) => info.result_phrase(outcome, session.at().scores()),
-            None => info.known_phrase(judged.value(), judged.proof),
+            None => {
+                let (value, proof) = judged.after_played();
+                info.known_phrase(value, proof)
+            }
         };
         rows.push(([number, played.text.clone(), value.get(lang).to_owned()], played, judged));
     }
@@ -105,7 +108,7 @@ fn row(
     lang: Lang,
 ) -> Line {
     let lead = plain(format!("  {number:>numbers$} {text:<texts$} "));
-    let Some(mark) = judged.mark() else { return vec![lead, plain(format!("    {value}"))] };
+    let Some(mark) = judged.mark else { return vec![lead, plain(format!("    {value}"))] };
     let better = better(played, judged, info).map(|better| better.get(lang).to_owned()).unwrap_or_default();
     let style = if mark == Mark::Inaccuracy { gain_style(-1) } else { gain_style(-1).bold() };
     vec![
@@ -124,7 +127,8 @@ pub(super) fn lost_percent(judged: &Judged) -> u32 {
 /// The better move and its line: "better c4: White +2.30 · c4 d6".
 pub(super) fn better(played: &PlayedMove, judged: &Judged, info: &GameInfo) -> Option<Phrase> {
     let best = judged.best.best().filter(|best| **best != played.text)?;
-    let value = info.known_phrase(judged.best.value(), judged.best.proof);
+    let (value, proof) = judged.after_best();
+    let value = info.known_phrase(value, proof);
     let (en, es) = (value.get(Lang::En), value.get(Lang::Es));
     let line: Vec<&str> = judged.best.pv.moves.iter().skip(1).take(SHOWN_PLIES).map(String::as_str).collect();
     let line = if line.is_empty() { String::new() } else { format!(" · {}", line.join(" ")) };
@@ -152,8 +156,12 @@ fn legend() -> Phrase {
         };
         Mark::ALL.map(entry).join(", ")
     };
+    let doubted = Mark::Inaccuracy.glyph();
     let (en, es) = (in_lang(Lang::En, "from"), in_lang(Lang::Es, "desde"));
-    phrase!("{en} of a won game given away", "{es} de una partida ganada que se regala")
+    phrase!(
+        "{en} of a won game given away; what is not proven is {doubted} at most",
+        "{es} de una partida ganada que se regala; lo no demostrado es {doubted} como mucho"
+    )
 }
 
 #[cfg(test)]
@@ -165,12 +173,19 @@ mod tests {
     fn lost(loss: f64) -> Judged {
         let at = open("tictactoe").expect("a game").start(1, None).expect("a start");
         let best = at.search(&SearchRequest::default(), &mut Control::limits(Limits::depth(1))).expect("own weights");
-        Judged { line: best.pv.clone(), best, proof: None, comparison: rival_play::Comparison::Searched, loss }
+        Judged {
+            line: best.pv.clone(),
+            best,
+            proof: None,
+            comparison: rival_play::Comparison::Searched,
+            loss,
+            mark: Mark::of_loss(loss),
+        }
     }
 
     #[test]
     fn what_is_shown_as_lost_agrees_with_the_mark() {
-        let shown = |loss| (lost_percent(&lost(loss)), lost(loss).mark());
+        let shown = |loss| (lost_percent(&lost(loss)), lost(loss).mark);
         assert_eq!(shown(0.0989), (9, Some(Mark::Inaccuracy)));
         assert_eq!(shown(0.1), (10, Some(Mark::Mistake)));
         assert_eq!(shown(0.1999), (19, Some(Mark::Mistake)));

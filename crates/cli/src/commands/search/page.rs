@@ -34,7 +34,7 @@ fn answer(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> V
         let best = span(best.as_str(), Style::new().bold());
         lines.push(labelled(&Phrase::fixed("Best move", "Mejor jugada"), best, lang));
     }
-    let reading = info.reading_phrase(report.value());
+    let reading = info.known_reading(report.value(), report.proof);
     let so_far = match report.unfinished {
         false => Phrase::fixed("", ""),
         true => Phrase::fixed(" · so far, of the moves searched", " · hasta ahora, de las jugadas buscadas"),
@@ -115,13 +115,14 @@ fn root_moves(given: &InputPosition, report: &SearchReport<String>, lang: Lang) 
             Bound::Upper => '≤',
             Bound::Average => '≈',
         };
-        let words = if known.value.is_decided() {
-            info.known_phrase(known.value, report.proof_of_move(known))
-        } else {
-            Phrase::fixed("", "")
-        };
-        let row =
-            format!("  {:<6} {bound} {:>12}  {}", known.mv, number_words(info, known.value, lang), words.get(lang));
+        let proof = report.proof_of_move(known).filter(|_| known.value.is_decided());
+        let words = proof.map(|proof| info.known_phrase(known.value, Some(proof)).get(lang).to_owned());
+        let row = format!(
+            "  {:<6} {bound} {:>12}  {}",
+            known.mv,
+            number_words(info, known.value, lang),
+            words.unwrap_or_default()
+        );
         vec![plain(row.trim_end())]
     };
     let heading = match lang {

@@ -9,7 +9,7 @@ use crate::output::Failure;
 use crate::output::progress;
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::{
-    Algorithm, AnyGame, HeuristicId, Player, SearchPlayer, SearchRequest, SolverUse, TextbookOrder, USUAL_TIME,
+    Algorithm, AnyGame, DEFAULT_TIME, HeuristicId, Player, SearchPlayer, SearchRequest, SolverUse, TextbookOrder,
 };
 use rival_search::{Control, EngineOptions, Limits, SearchReport, SearchStats, Utility};
 use std::ops::RangeInclusive;
@@ -173,7 +173,7 @@ fn limits(options: &Options) -> Result<Limits, Failure> {
     let depth_ends = depth_given && options.algorithm != Algorithm::Mcts;
     let nothing_said = !depth_ends && limits.nodes.is_none() && limits.time.is_none();
     let has_player = options.level.is_some() || options.player.is_some();
-    let time = if nothing_said && !has_player { Some(USUAL_TIME) } else { limits.time };
+    let time = if nothing_said && !has_player { Some(DEFAULT_TIME) } else { limits.time };
     Ok(Limits { time, ..limits })
 }
 

@@ -117,13 +117,13 @@ impl SearchInput {
             // An explicit depth, node count or `infinite` asks for a search, not a proof.
             let timed = self.limits.time.is_some() && search.request.solver == SolverUse::On;
             let solver = if timed { SolverUse::under(self.limits) } else { SolverUse::Off };
-            return self.at.search_keeping(
+            return self.at.search_with_memory(
                 &SearchRequest { seed, solver, ..search.request.clone() },
                 &mut memory,
                 &mut control,
             );
         }
-        Ok(search.think_keeping(&*self.at, seed, &mut memory, &mut control))
+        Ok(search.think_with_memory(&*self.at, seed, &mut memory, &mut control))
     }
 
     /// Prints the result.
@@ -162,8 +162,8 @@ impl InfoLine {
     fn info(&self, variation: Option<ProvenLine<'_>>, turn: Side, info: &GameInfo) -> String {
         let InfoLine { depth, unfinished, number, nodes, elapsed } = *self;
         let number = number.map(|number| format!(" multipv {number}")).unwrap_or_default();
-        let bound = if unfinished { " lowerbound" } else { "" };
-        let value = variation.map(|found| format!(" score {}{bound}", score(found, turn, info))).unwrap_or_default();
+        let value =
+            variation.map(|found| format!(" score {}", score(found, unfinished, turn, info))).unwrap_or_default();
         let (millis, speed) = (elapsed.as_millis(), nodes as f64 / elapsed.as_secs_f64().max(1e-6));
         let pv = variation.map_or(&[][..], |(found, _)| &found.moves);
         let pv = if pv.is_empty() { String::new() } else { format!(" pv {}", pv.join(" ")) };
@@ -174,14 +174,19 @@ impl InfoLine {
 /// `cp` and hundredths of the heuristic's unit, or `mate` and plies to the end of the game,
 /// negative if lost. A game with a proven winner and an unknown length has the utility of a win, as
 /// a bound: the protocol has no term for it.
-fn score((found, proof): ProvenLine<'_>, turn: Side, info: &GameInfo) -> String {
-    let value = proof.map_or(found.value.map_proof(Proof::without_length), Score::proven).seen_by(turn);
-    let cp = |value: f64| format!("cp {:.0}", value * 100.0);
-    let Some(proof) = value.decision() else { return cp(value.units()) };
-    let won = value > Score::ZERO;
-    match proof.win_in() {
+fn score((found, proof): ProvenLine<'_>, unfinished: bool, turn: Side, info: &GameInfo) -> String {
+    let value = info.known_score(found.value, proof).seen_by(turn);
+    let (won, plies) = (value > Score::ZERO, value.decision().and_then(Proof::win_in));
+    let bound = match value.is_decided() && plies.is_none() && !unfinished {
+        true if won => " lowerbound",
+        true => " upperbound",
+        false if unfinished => " lowerbound",
+        false => "",
+    };
+    let score = match plies {
         Some(plies) if won => format!("mate {plies}"),
         Some(plies) => format!("mate -{plies}"),
-        None => format!("{} {}", cp(info.shown_value(value)), if won { "lowerbound" } else { "upperbound" }),
-    }
+        None => format!("cp {:.0}", info.shown_value(value) * 100.0),
+    };
+    score + bound
 }

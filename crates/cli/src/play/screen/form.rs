@@ -136,9 +136,9 @@ impl Form {
         };
         let levels = self.game.levels().into_iter().filter_map(|level| Player::of_level(level, &*self.game).ok());
         self.machines = levels.chain(ENGINE_SECONDS.map(engine)).collect();
-        self.levels = [self.number_of(&Player::usual_opponent(&*self.game)); 2];
+        self.levels = [self.number_of(&Player::default_opponent(&*self.game)); 2];
         self.who =
-            if Player::usual_side(self.game.info()) == Side::First { HumanSides::First } else { HumanSides::Second };
+            if Player::default_side(self.game.info()) == Side::First { HumanSides::First } else { HumanSides::Second };
     }
 
     /// The index of a machine in the list, to which an engine with an unlisted time is added.
@@ -181,7 +181,7 @@ impl Form {
                     HumanSides::Nobody => info.side(side).name.clone(),
                     _ => Phrase::fixed("Level", "Nivel"),
                 };
-                [label, machine.label(), machine.manner()]
+                [label, machine.label(), machine.description()]
             }
             Row::Layout => {
                 let label = Phrase::fixed("Set-up", "Disposición");

@@ -49,7 +49,7 @@ impl StartScreen {
     pub(crate) fn session(self) -> Result<Session, Failure> {
         match self {
             StartScreen::Form(game, setup) => {
-                let players = Player::usual_opponent(&*game).against_human(Player::usual_side(game.info()));
+                let players = Player::default_opponent(&*game).against_human(Player::default_side(game.info()));
                 Ok(Session::new(game, setup, players)?)
             }
             StartScreen::Game(session) => Ok(*session),

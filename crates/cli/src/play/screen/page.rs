@@ -10,7 +10,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Block, Clear};
 use rival_game::{Lang, Phrase};
-use rival_play::{TermChange, Why};
+use rival_play::{MoveExplanation, TermChange};
 
 /// The largest readable width of a page.
 const WIDEST: u16 = 92;
@@ -73,19 +73,19 @@ fn entry(key: &str, about: &str) -> Line {
     vec![span(format!("{key:<16}"), ACCENT), plain(about)]
 }
 
-fn why_title(turn: &[Why], lang: Lang) -> String {
+fn why_title(turn: &[MoveExplanation], lang: Lang) -> String {
     let moves: Vec<&str> = turn.iter().map(|why| why.text.as_str()).collect();
     format!("{} {}", Phrase::fixed("Why", "Por qué").get(lang), moves.join(" "))
 }
 
 /// The explanations of a turn's moves, one after the other.
-fn turn_lines(turn: &[Why], width: u16, lang: Lang) -> Vec<Line> {
+fn turn_lines(turn: &[MoveExplanation], width: u16, lang: Lang) -> Vec<Line> {
     let moves: Vec<Vec<Line>> = turn.iter().map(|why| why_lines(why, width, lang)).collect();
     moves.join(&Line::new())
 }
 
 /// An explanation in words, with the terms as a table.
-fn why_lines(why: &Why, width: u16, lang: Lang) -> Vec<Line> {
+fn why_lines(why: &MoveExplanation, width: u16, lang: Lang) -> Vec<Line> {
     let said = |sentence: Phrase| wrapped(sentence.get(lang), width);
     let mut lines: Vec<Line> = why.opening().into_iter().flat_map(said).collect();
     lines.push(Line::new());

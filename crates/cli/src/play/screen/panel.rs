@@ -142,7 +142,7 @@ fn shortened(mut lines: Vec<Line>, room: usize, lang: Lang) -> Vec<Line> {
 /// The machine's current or last search.
 fn thoughts(table: &PlayScreen, width: u16, lang: Lang) -> Vec<Line> {
     let info = table.session.info();
-    let last = table.session.last_of_machine();
+    let last = table.session.last_machine_move();
     let thought = last.and_then(|number| Some((number, table.session.played()[number].thought.as_ref()?)));
     let (headline, figures, pv) = match (&table.thinking, thought) {
         (Some((task, progress)), _) => {

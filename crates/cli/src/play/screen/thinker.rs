@@ -108,7 +108,7 @@ fn think(
             if session.played().len() < 2 {
                 *memories = Default::default();
             }
-            session.think_keeping(&mut memories, &mut control).map(SearchMessage::Found)
+            session.think_with_memory(&mut memories, &mut control).map(SearchMessage::Found)
         }
         Task::Hint => Some(SearchMessage::Found(session.hint(&mut control))),
         Task::Values => Some(SearchMessage::Found(session.values(&mut control))),

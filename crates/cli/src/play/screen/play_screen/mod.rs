@@ -8,7 +8,7 @@ use super::keys::Command;
 use super::thinker::{SearchMessage, Task};
 use crate::play::{last_turn_of_machine, saved::file_name, undoing_side, words};
 use rival_game::{BoardView, MoveView, Phrase};
-use rival_play::{Session, Why};
+use rival_play::{MoveExplanation, Session};
 use rival_search::{Progress, SearchReport};
 
 /// A game with everything visible of it.
@@ -93,7 +93,7 @@ pub(super) enum PageContent {
     /// The rules and the keys.
     Help,
     /// Why the moves of a turn were played.
-    Why(Vec<Why>),
+    Why(Vec<MoveExplanation>),
 }
 
 /// How long a machine's move is delayed, so that the move before it is seen: in ticks, against a
@@ -160,7 +160,7 @@ impl PlayScreen {
 
     fn play_found(&mut self) {
         let Some(report) = self.found.take() else { return };
-        if let Err(error) = self.session.play_thought(report) {
+        if let Err(error) = self.session.play_report(report) {
             self.refuse(error.phrase());
         } else {
             self.after_move();
@@ -211,7 +211,7 @@ impl PlayScreen {
         if machine_to_move && self.found.is_none() && !self.paused {
             return self.think(Task::Move);
         }
-        let last = self.session.last_of_machine();
+        let last = self.session.last_machine_move();
         if let Some(number) = last.filter(|&number| self.pruned.is_none_or(|(measured, _)| measured != number)) {
             self.pruned = Some((number, None));
             self.wishes.push(Action::Think(Task::Pruning(number)));
@@ -283,7 +283,7 @@ impl PlayScreen {
 
     fn explain(&mut self) {
         let turn = last_turn_of_machine(&self.session);
-        let why: Vec<Why> = turn.into_iter().filter_map(|number| self.session.why(number)).collect();
+        let why: Vec<MoveExplanation> = turn.into_iter().filter_map(|number| self.session.why(number)).collect();
         if why.is_empty() {
             self.refuse(words::no_machine_move());
         } else {
