@@ -175,12 +175,12 @@ impl Features {
             (self.farm, Phrase::fixed("farm (NATS)", "granja (NATS)")),
             (self.cluster, Phrase::fixed("several servers (PostgreSQL, NATS)", "varios servidores (PostgreSQL, NATS)")),
         ];
-        yes_and_no(known.iter().map(|(is_in, name)| (name.get(lang), Some(*is_in))), lang)
+        yes_and_no(&known.iter().map(|(is_in, name)| (name.get(lang), Some(*is_in))), lang)
     }
 }
 
 /// `a, b; not: c; unknown: d`.
-fn yes_and_no<'a>(known: impl Iterator<Item = (&'a str, Option<bool>)> + Clone, lang: Lang) -> String {
+fn yes_and_no<'a>(known: &(impl Iterator<Item = (&'a str, Option<bool>)> + Clone), lang: Lang) -> String {
     let named = |wanted: Option<bool>| {
         let names: Vec<&str> = known.clone().filter(|(_, is)| *is == wanted).map(|(name, _)| name).collect();
         (!names.is_empty()).then(|| names.join(", "))
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn what_is_there_comes_before_what_is_not() {
         let known = [("a", Some(true)), ("b", None), ("c", Some(false)), ("d", Some(true))];
-        assert_eq!(yes_and_no(known.into_iter(), Lang::En), "a, d; not: c; not known: b");
-        assert_eq!(yes_and_no([("c", Some(false))].into_iter(), Lang::Es), "no: c");
+        assert_eq!(yes_and_no(&known.into_iter(), Lang::En), "a, d; not: c; not known: b");
+        assert_eq!(yes_and_no(&[("c", Some(false))].into_iter(), Lang::Es), "no: c");
     }
 }

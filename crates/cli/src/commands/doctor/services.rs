@@ -4,7 +4,7 @@
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::system_phrase;
 use serde::Serialize;
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
@@ -116,12 +116,8 @@ fn connect(host: &str, port: u16) -> io::Result<TcpStream> {
 /// NATS speaks first: `INFO {"version":"2.9.10","jetstream":true,…}`.
 fn nats_greeting(stream: TcpStream) -> io::Result<Option<Phrase>> {
     let mut line = Vec::new();
-    for byte in stream.take(LONGEST_GREETING).bytes() {
-        match byte {
-            Ok(b'\n') | Err(_) => break,
-            Ok(byte) => line.push(byte),
-        }
-    }
+    // What came before a time-out is judged as far as it goes.
+    let _ = BufReader::new(stream).take(LONGEST_GREETING).read_until(b'\n', &mut line);
     let text = String::from_utf8_lossy(&line);
     let Some(info) = text.strip_prefix("INFO ") else { return Ok(None) };
     let info: serde_json::Value = serde_json::from_str(info).unwrap_or_default();

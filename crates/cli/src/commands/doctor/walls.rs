@@ -41,7 +41,7 @@ pub(super) fn told(walls: &[Wall], lang: Lang) -> String {
         let unknown = Phrase::fixed("walls are looked for on Linux only", "las barreras solo se buscan en Linux");
         return unknown.get(lang).to_owned();
     }
-    yes_and_no(walls.iter().map(|wall| (wall.name, wall.available)), lang)
+    yes_and_no(&walls.iter().map(|wall| (wall.name, wall.available)), lang)
 }
 
 #[cfg(test)]
