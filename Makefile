@@ -19,19 +19,43 @@ PAGE_SOURCES := $(filter-out web/src/lib/api/schema.d.ts,$(shell find web/src we
 # npm leaves this behind when all packages are there.
 PACKAGES := web/node_modules/.package-lock.json
 
-.PHONY: help run site dist test test-long test-rust test-examples test-page test-site test-api test-module test-python module bench-site python check audit bench bench-cluster bench-farm reports levels openapi licenses
+.PHONY: help run run-program page docs release-check site dist test test-long test-rust test-examples test-page test-site test-api test-module test-python module bench-site python check audit bench bench-cluster bench-farm reports levels openapi licenses
 .PHONY: needs-rust needs-components needs-node needs-browser needs-firefox needs-nginx needs-nats needs-postgres needs-schemathesis needs-python
 
 help: ## list what can be made
-	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
 
-run: needs-rust $(PAGE) ## build rival with its page, and serve it
-	cargo build --release --package rival-cli
-	@cargo run --quiet --release --package rival-cli -- serve
+# For one machine: without PostgreSQL, NATS and TLS, and only what searches is optimised. `cargo build --release --package rival-cli`
+# has everything.
+RUN = $${CARGO_TARGET_DIR:-target}/play/rival
+
+run: needs-rust needs-node ## build rival with its page, and serve it
+	@[ -x "$(RUN)" ] || echo 'The first start compiles rival and its page, which takes some minutes. Later ones take seconds.'
+	@mkdir -p web/dist
+	@$(MAKE) --no-print-directory --jobs=2 page run-program
+	@exec "$(RUN)" serve
+
+run-program: needs-rust
+	cargo build --locked --profile play --package rival-cli --no-default-features
+
+page: $(PAGE)
 
 site: module $(PACKAGES) needs-node ## the page as files for any static host, no server needed: web/site (docs/hosting.md)
 	cd web && npm run site
 	@echo "web/site: $$(find web/site -type f | wc -l) files, $$(find web/site -type f -exec gzip -9c {} \; | wc -c | awk '{printf "%.0f kB", $$1 / 1000}') packed by gzip"
+
+MDBOOK_VERSION = 0.5.4
+MDBOOK = target/tools/bin/mdbook
+
+docs: $(MDBOOK) ## the documents as a site with a sidebar and search: target/docs
+	docs/book.sh $(MDBOOK) target/docs
+	@echo "target/docs: $$(find target/docs -name '*.html' | wc -l) pages"
+
+$(MDBOOK): | needs-rust
+	cargo install mdbook --debug --locked --version $(MDBOOK_VERSION) --no-default-features --features search --root target/tools --target-dir target/tools/build
+
+release-check: needs-rust needs-python $(PAGE) ## all of a release that can be checked without publishing (docs/releasing.md)
+	crates/cli/release-check.sh $(PYTHON_TEST)/bin
 
 # DIST_PROFILE=release builds sooner.
 DIST_PROFILE ?= dist
@@ -47,7 +71,7 @@ test: $(PAGE) needs-browser needs-firefox needs-nginx needs-nats needs-postgres 
 	@took=; for stage in $(STAGES); do \
 		start=$$(date +%s); $(MAKE) --no-print-directory $$stage || exit 1; \
 		took="$$took\n  $$stage\t$$(($$(date +%s) - start)) s"; \
-	done; printf "stages:$$took\n" | expand -t 20
+	done; printf "stages:$$took\n" | expand -t 22
 
 test-rust: needs-rust needs-nginx needs-nats needs-postgres
 	RIVAL_NEEDS_NGINX=1 RIVAL_NEEDS_NATS=1 RIVAL_NEEDS_POSTGRES=1 cargo test --workspace
@@ -168,7 +192,7 @@ reports: needs-rust ## measure every game anew and write target/reports
 ROUNDS ?= 20
 MASTER ?= level:master
 
-levels: needs-rust ## play the levels against each other in every game: the table in the README
+levels: needs-rust ## play the levels against each other in every game: the table in docs/figures.md
 	cargo build --release --package rival-cli
 	@docs/levels.sh $(ROUNDS) $(MASTER)
 

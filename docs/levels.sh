@@ -1,5 +1,5 @@
 #!/bin/sh
-# The table of levels in the README: everybody against everybody in every game, as Markdown.
+# The table of levels in docs/figures.md: everybody against everybody in every game, as Markdown.
 #
 #   docs/levels.sh [ROUNDS] [MASTER]
 #

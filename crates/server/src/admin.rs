@@ -105,6 +105,32 @@ impl AdminError {
     }
 }
 
+/// Whether a server could use a data folder.
+#[derive(Debug)]
+pub enum FolderState {
+    /// It is made when a server starts.
+    Missing,
+    /// Nobody uses it.
+    Free,
+    /// A server uses it, at this address as far as it is known.
+    InUse(String),
+    /// It cannot be used.
+    Unusable(ServeError),
+}
+
+/// Looks at a data folder without making one.
+#[must_use]
+pub fn folder_state(folder: &Path) -> FolderState {
+    if !folder.exists() {
+        return FolderState::Missing;
+    }
+    match DataFolder::take(folder) {
+        Ok(_) => FolderState::Free,
+        Err(ServeError::InUse { address, .. }) => FolderState::InUse(address),
+        Err(error) => FolderState::Unusable(error),
+    }
+}
+
 /// Where tables are kept.
 #[derive(Clone, Debug)]
 pub enum StoreLocation {

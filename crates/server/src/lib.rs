@@ -60,6 +60,7 @@ pub use bus::BusAddress;
 #[cfg(feature = "cluster")]
 pub use config::DatabaseUrl;
 pub use config::{BasePath, Bounds, Config, KEEP_DAYS, Shares, USUAL_PORT};
+pub use page::has_page;
 pub use secret::AdminToken;
 pub use shares::Network;
 

@@ -13,9 +13,16 @@ use std::sync::Arc;
 
 /// What the web build leaves behind.
 #[derive(Embed)]
-#[folder = "../../web/dist"]
+#[cfg_attr(packaged_page, folder = "page")]
+#[cfg_attr(not(packaged_page), folder = "../../web/dist")]
 #[allow_missing = true]
 struct Dist;
+
+/// Whether the page is part of this program.
+#[must_use]
+pub fn has_page() -> bool {
+    Dist::get("index.html").is_some()
+}
 
 /// What the web build leaves beside a file, packed: how it ends, and what browsers call it. The smallest first.
 const PACKED: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];

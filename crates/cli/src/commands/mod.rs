@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod book;
+pub(crate) mod doctor;
 pub(crate) mod eval;
 #[cfg(feature = "farm")]
 pub(crate) mod farm;
@@ -74,6 +75,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         #[cfg(feature = "farm")]
         Some(Command::Farm(options)) => farm::run(&options, console),
         Some(Command::Ugi(options)) => ugi::run(&options, console),
+        Some(Command::Doctor(options)) => doctor::run(&options, console),
         Some(Command::Licenses(options)) => licenses::run(&options, console),
         Some(Command::Man(options)) => man::run(&options, console),
         Some(Command::Completions { shell }) => completions(shell, console),

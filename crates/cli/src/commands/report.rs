@@ -2,6 +2,8 @@
 
 mod pdf;
 
+pub(crate) use pdf::find_browser;
+
 use crate::options::heuristic_args::{CLASSIC_BY_DEFAULT, HeuristicArgs, HeuristicChoice};
 use crate::options::number;
 use crate::options::seed::draw_seed;

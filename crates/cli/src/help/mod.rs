@@ -5,7 +5,11 @@
 //! translated by kind.
 
 mod complaint;
+mod left_out;
 mod spanish;
+
+#[cfg(not(feature = "cluster"))]
+pub(crate) use left_out::of as not_in_this_build;
 
 use crate::options::args::{Cli, GLOBAL};
 use crate::options::locale;
@@ -26,6 +30,10 @@ pub(crate) fn parse() -> Cli {
 
 /// Prints the help or the error, and exits.
 fn leave(error: &clap::Error, lang: Lang) -> ! {
+    if let Some(said) = left_out::complaint(error) {
+        let _ = writeln!(anstream::stderr(), "rival: {}", said.get(lang));
+        std::process::exit(error.exit_code());
+    }
     // If this cannot be written, the exit code reports the failure.
     let _ = match (lang, error.use_stderr()) {
         (_, true) if error.kind() == ErrorKind::InvalidUtf8 => {

@@ -48,6 +48,18 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "List the games with their levels, heuristics and variants",
         "Lista los juegos con sus niveles, heurísticas y variantes",
     ),
+    (
+        "Show this build and what it finds here: folder, port, browser, other servers; for reports of bugs",
+        "Muestra esta versión y lo que encuentra aquí: carpeta, puerto, navegador, otros servidores; para informar de errores",
+    ),
+    (
+        "The NATS server to look for [default: the variable RIVAL_BUS, else the usual port here]",
+        "El servidor NATS que buscar [por omisión: la variable RIVAL_BUS, o el puerto habitual de este equipo]",
+    ),
+    (
+        "The PostgreSQL server to look for [default: the variable RIVAL_DATABASE, else the usual port here]",
+        "El servidor PostgreSQL que buscar [por omisión: la variable RIVAL_DATABASE, o el puerto habitual de este equipo]",
+    ),
     ("Only their names on the command line, one a line", "Solo sus nombres en la línea de comandos, uno por línea"),
     ("Show the rules of a game in brief, with pictures", "Muestra las reglas de un juego en breve, con imágenes"),
     (

@@ -1,8 +1,8 @@
 //! The commands, and the options common to all of them.
 
 use crate::commands::{
-    analyze, backup, bench, book, eval, games, licenses, man, matches, perft, play, quiz, rate, report, rules, search,
-    serve, show, solve, tables, tournament, tree, tune, ugi, verify,
+    analyze, backup, bench, book, doctor, eval, games, licenses, man, matches, perft, play, quiz, rate, report, rules,
+    search, serve, show, solve, tables, tournament, tree, tune, ugi, verify,
 };
 #[cfg(feature = "farm")]
 use crate::commands::{farm, worker};
@@ -33,7 +33,7 @@ Exit codes: 0 done, 1 a failure, 2 wrong usage or input, 130 a match or tourname
 /// A workbench for adversarial search: play two-player board games, see why the machine moves,
 /// measure the search
 #[derive(Debug, Parser)]
-#[command(name = "rival", version, after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(name = "rival", version = doctor::VERSION, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
@@ -115,6 +115,7 @@ pub(crate) enum Command {
         shell: Shell,
     },
     Man(man::Options),
+    Doctor(doctor::Options),
     Licenses(licenses::Options),
 }
 

@@ -23,6 +23,10 @@ impl DatabaseArg {
         if let (None, Some(url)) = (data, or_variable(self.database.as_ref(), "RIVAL_DATABASE")) {
             return Ok(StoreLocation::Database(rival_server::DatabaseUrl(url)));
         }
+        #[cfg(not(feature = "cluster"))]
+        if data.is_none() && std::env::var_os("RIVAL_DATABASE").is_some_and(|url| !url.is_empty()) {
+            return Err(Failure::Input(crate::help::not_in_this_build("RIVAL_DATABASE")));
+        }
         data_folder(data).map(StoreLocation::Folder)
     }
 }

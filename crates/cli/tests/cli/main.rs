@@ -3,6 +3,8 @@
 mod analyze;
 mod bench;
 mod crash;
+mod doctor;
+mod documents;
 mod earlier;
 mod eval;
 mod faults;

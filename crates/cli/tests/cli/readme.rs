@@ -1,9 +1,10 @@
-//! The README says nothing that is not so.
+//! The README, the glossary and the map say nothing that is not so.
 
 use std::path::Path;
 use std::process::Command;
 
-const README: &str = include_str!("../../../../README.md");
+/// The documents that show sessions.
+const SHOWN: [&str; 2] = [include_str!("../../../../README.md"), include_str!("../../../../docs/commands.md")];
 
 /// A command and the output that the README shows under it.
 struct Shown {
@@ -14,7 +15,7 @@ struct Shown {
 /// The commands of all `console` blocks.
 fn sessions() -> Vec<Shown> {
     let mut shown: Vec<Shown> = Vec::new();
-    for block in README.split("```console\n").skip(1) {
+    for block in SHOWN.iter().flat_map(|document| document.split("```console\n").skip(1)) {
         let block = block.split("```").next().unwrap_or_default();
         for line in block.lines() {
             match (line.strip_prefix("$ "), shown.last_mut()) {
@@ -29,7 +30,7 @@ fn sessions() -> Vec<Shown> {
 
 #[cfg(unix)]
 #[test]
-fn the_sessions_in_the_readme_are_real() {
+fn the_sessions_in_the_documents_are_real() {
     let folder = Path::new(env!("CARGO_BIN_EXE_rival")).parent().expect("a folder");
     let shown = sessions();
     assert!(!shown.is_empty());

@@ -51,7 +51,8 @@ pub(super) fn print_pages(files: &mut Vec<String>, console: &mut Console) -> Res
     Ok(())
 }
 
-fn find_browser() -> Option<PathBuf> {
+/// The first browser of this machine that prints without a window.
+pub(crate) fn find_browser() -> Option<PathBuf> {
     let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
     let places = |name: &str| {
         let in_folders = folders.iter().map(|folder| folder.join(name)).collect::<Vec<_>>();
