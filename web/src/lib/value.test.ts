@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { GameCard } from './api/types';
+import type { GameCard, ProvenView, Side } from './api/types';
 import { lineText, valueText } from './value';
 
 const named = (en: string) => ({ en, es: en });
-const side = (letter: string, name: string) => ({
+const side = (side: Side, letter: string, name: string) => ({
+  side,
   letter,
   name: named(name),
   called: named(name),
@@ -15,9 +16,9 @@ const game = (scored: boolean) =>
     scored,
     utility: 1000,
     unit: { name: named('points'), worth: 100 },
-    sides: [side('r', 'Red'), side('b', 'Blue')],
+    sides: [side('first', 'r', 'Red'), side('second', 'b', 'Blue')],
   }) as unknown as GameCard;
-const proven = (winner: string, margin: number, bound: 'exact' | 'lower', win_in: number | null) => ({
+const proven = (winner: ProvenView['winner'], margin: number, bound: 'exact' | 'lower', win_in: number | null) => ({
   winner,
   margin,
   bound,
@@ -26,11 +27,11 @@ const proven = (winner: string, margin: number, bound: 'exact' | 'lower', win_in
 
 test('no more is said than is proven, and in games with scores the margin is', () => {
   const [plain, scored] = [game(false), game(true)];
-  expect(valueText(plain, -1000, proven('b', 1, 'exact', 7))).toBe('Blue wins in 7 plies');
-  expect(valueText(plain, -1000, proven('b', 1, 'exact', 1))).toBe('Blue wins in 1 ply');
-  expect(valueText(plain, -1000, proven('b', 1, 'exact', null))).toBe('Blue wins');
-  expect(valueText(scored, -1000, proven('b', 1, 'exact', 18))).toBe('Blue wins by 1');
-  expect(valueText(scored, 1000, proven('r', 3, 'lower', null))).toBe('Red wins by 3 or more');
+  expect(valueText(plain, -1000, proven('second', 1, 'exact', 7))).toBe('Blue wins in 7 plies');
+  expect(valueText(plain, -1000, proven('second', 1, 'exact', 1))).toBe('Blue wins in 1 ply');
+  expect(valueText(plain, -1000, proven('second', 1, 'exact', null))).toBe('Blue wins');
+  expect(valueText(scored, -1000, proven('second', 1, 'exact', 18))).toBe('Blue wins by 1');
+  expect(valueText(scored, 1000, proven('first', 3, 'lower', null))).toBe('Red wins by 3 or more');
   expect(valueText(plain, 0, proven('draw', 0, 'exact', null))).toBe('a draw');
 });
 
@@ -41,5 +42,7 @@ test('a decided value is a result and not so many points', () => {
 
 test('a line that is proven is told in the words that came with it', () => {
   const say = named('Blue wins by 1');
-  expect(lineText(game(true), { value: -1000, proven: proven('b', 1, 'exact', null), say })).toBe('Blue wins by 1');
+  expect(lineText(game(true), { value: -1000, proven: proven('second', 1, 'exact', null), say })).toBe(
+    'Blue wins by 1',
+  );
 });
