@@ -152,16 +152,16 @@ impl<H: Heuristic> Weighted<H> {
 
     /// The terms whose sum is [`Evaluator::evaluate`], for one position.
     pub fn terms(&self, at: &H::Position) -> Vec<Term> {
-        let sides = H::sides(at).into_iter().chain(std::iter::repeat(None));
-        let term =
-            |(((feature, &counts), &hundredths), sides): (((&'static Feature, &i32), &i32), Option<[i32; 2]>)| {
-                let units = |counts: i32| f64::from(counts) / f64::from(feature.per);
-                let (measured, sides) = (units(counts), sides.map(|counts| counts.map(units)));
-                let weight = f64::from(hundredths) / 100.0;
-                // Zero times a negative weight is −0; adding 0 makes it 0.
-                Term { feature, measured, sides, weight, value: measured * weight + 0.0 }
-            };
-        H::FEATURES.iter().zip(H::features(at).as_ref()).zip(&self.hundredths).zip(sides).map(term).collect()
+        let (counts, sides) = (H::features(at), H::sides(at));
+        let term = |(place, feature): (usize, &'static Feature)| {
+            let units = |counts: i32| f64::from(counts) / f64::from(feature.per);
+            let measured = units(counts.as_ref()[place]);
+            let sides = sides.get(place).copied().flatten().map(|counts| counts.map(units));
+            let weight = f64::from(self.hundredths[place]) / 100.0;
+            // Zero times a negative weight is −0; adding 0 makes it 0.
+            Term { feature, measured, sides, weight, value: measured * weight + 0.0 }
+        };
+        H::FEATURES.iter().enumerate().map(term).collect()
     }
 
     /// The value of a position with these feature counts.

@@ -31,7 +31,8 @@ pub use prover::AnyProver;
 pub use review::{Comparison, Judge, Judged, Mark, ReviewRequest, course, expectation, expectation_scale};
 pub use rival_game::HeuristicId;
 pub use session::{
-    HINT_NODES, Mobility, MoveExplanation, PlayedMove, ReplayError, Session, Setup, Start, StartError, TermChange, Thought,
+    HINT_NODES, Mobility, MoveExplanation, PlayedMove, ReplayError, Session, Setup, Start, StartError, TermChange,
+    Thought,
 };
 pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, SolverUse, TextbookOrder, utility_phrase};
 pub use time_management::share_of_time;

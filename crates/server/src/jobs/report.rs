@@ -7,7 +7,9 @@ use rival_lab::report::{
     Cover, Effort, Machine, MeasureRun, Measured, ReportData, Subject, data_csv, document, html, markdown,
 };
 use rival_play::AnyGame;
-use rival_wire::{Problem, HeuristicName, JobResult, ReportFile, ReportFiles, ReportLang, WeightMap, checked_seed, weights};
+use rival_wire::{
+    HeuristicName, JobResult, Problem, ReportFile, ReportFiles, ReportLang, WeightMap, checked_seed, weights,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -54,7 +56,7 @@ impl ReportRun {
     ) -> Result<ReportRun, Problem> {
         let game: Arc<dyn AnyGame> = rival_play::open(game)?.into();
         let ReportSubject { heuristic, weights: own, why } = about;
-        let why = why.into_iter().map(|(name, reason)| Ok((name, line("why", reason)?)));
+        let why = why.into_iter().map(|(name, reason)| Ok((name, line("why", &reason)?)));
         let subject = Subject::new(&*game, heuristic.of(&*game)?, weights(own))?
             .with_reasons(why.collect::<Result<_, Problem>>()?);
         let seed = checked_seed(seed)?.unwrap_or(1);
@@ -100,21 +102,21 @@ fn cover_of(CoverWish { authors, institution, links, course, title }: CoverWish)
     }
     let today = date_text(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()));
     Ok(Cover {
-        title: title.map(|title| line("title", title)).transpose()?,
-        authors: authors.into_iter().map(|author| line("authors", author)).collect::<Result<_, _>>()?,
-        institution: institution.map(|institution| line("institution", institution)).transpose()?,
+        title: title.map(|title| line("title", &title)).transpose()?,
+        authors: authors.iter().map(|author| line("authors", author)).collect::<Result<_, _>>()?,
+        institution: institution.map(|institution| line("institution", &institution)).transpose()?,
         links: links
             .iter()
             .map(|link| Cover::link(link).map_err(|reason| in_field("links", &reason)))
             .collect::<Result<_, _>>()?,
-        course: course.map(|course| line("course", course)).transpose()?,
+        course: course.map(|course| line("course", &course)).transpose()?,
         date: Some(Cover::date(&today)),
     })
 }
 
 /// A line of text of a field.
-fn line(field: &str, text: String) -> Result<String, Problem> {
-    Cover::line(&text).map_err(|reason| in_field(field, &reason))
+fn line(field: &str, text: &str) -> Result<String, Problem> {
+    Cover::line(text).map_err(|reason| in_field(field, &reason))
 }
 
 fn in_field(field: &str, reason: &Phrase) -> Problem {

@@ -249,8 +249,8 @@ fn hints_and_values_at_the_board_are_true() {
 #[test]
 fn mates_over_ugi_are_true() {
     in_every_game(|positions| {
-        let ask = |at: &Box<dyn AnyPosition>| format!("position fen {}\ngo nodes 30000\n", at.text());
-        let asked: String = positions.at.iter().map(ask).collect();
+        let ask = |at: &dyn AnyPosition| format!("position fen {}\ngo nodes 30000\n", at.text());
+        let asked: String = positions.at.iter().map(|at| ask(&**at)).collect();
         let ran = rival_fed(&["ugi", positions.game], &format!("ugi\nisready\n{asked}quit\n"));
         let mut number = 0;
         for line in ran.out.lines() {
@@ -292,7 +292,7 @@ fn records(game: &str, games: u64) -> Vec<Session> {
 
 #[test]
 fn what_a_review_says_is_true_and_its_marks_are_deserved() {
-    let mut marks = [0, 0];
+    let mut marks = 0;
     for game in GAMES {
         let info = open(game).expect("a game").info();
         let mut oracle = Oracle::new();
@@ -328,19 +328,18 @@ fn what_a_review_says_is_true_and_its_marks_are_deserved() {
                     claimed(mv, Some(claim), &mut oracle);
                 }
                 // A marked move is worse than another: none that keeps all there is to keep has a mark.
-                if judged["mark"].as_str().is_some_and(|mark| mark == "?" || mark == "??") {
-                    if let (Some(all), Some(kept)) = (oracle.truth(&*at), oracle.after(&*at, played)) {
-                        marks[0] += 1;
-                        marks[1] += usize::from(all.margin == kept.margin);
-                        assert!(all.margin != kept.margin, "{game} {} {played}: {all:?} {kept:?} {judged}", at.text());
-                    }
+                if judged["mark"].as_str().is_some_and(|mark| mark == "?" || mark == "??")
+                    && let (Some(all), Some(kept)) = (oracle.truth(&*at), oracle.after(&*at, played))
+                {
+                    marks += 1;
+                    assert!(all.margin != kept.margin, "{game} {} {played}: {all:?} {kept:?} {judged}", at.text());
                 }
                 at.play(played).expect("a move of the record");
             }
         }
         assert!(claims > 10, "{game}: only {claims}");
     }
-    println!("marks: {marks:?}");
+    println!("marks: {marks}");
 }
 
 #[test]

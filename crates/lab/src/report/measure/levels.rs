@@ -62,10 +62,15 @@ pub(super) fn measure(
         }
         let mut stats = LevelStats::of(level, search, &searched);
         if stats.pruning.is_some() {
-            let time = |(place, at): (usize, &Box<dyn AnyPosition>)| {
-                stats.search.think(&**at, seeds(place), &mut Control::default()).stats.elapsed.as_secs_f64()
+            let time = |place: usize| {
+                stats
+                    .search
+                    .think(&*positions[place], seeds(place), &mut Control::default())
+                    .stats
+                    .elapsed
+                    .as_secs_f64()
             };
-            let timed = load.while_doing(|| TimedRuns::of(|| positions.iter().enumerate().map(time).collect()));
+            let timed = load.while_doing(|| TimedRuns::of(|| (0..positions.len()).map(time).collect()));
             let runs = timed.timing(0..positions.len());
             load.note(&runs, positions.len());
             (stats.seconds, stats.runs) = (Summary::of(timed.medians()), Some(runs));

@@ -14,12 +14,15 @@ pub(super) fn start(game: &dyn AnyGame, seed: u64) -> Result<Box<dyn AnyPosition
     Ok(game.start(seed, None).map_err(|error| error.phrase())?)
 }
 
+/// Positions with their plies.
+type DrawnPositions = Vec<(usize, Box<dyn AnyPosition>)>;
+
 /// `count` positions with their plies, each from a random game of its own, and how long these games were.
 pub(super) fn positions(
     game: &dyn AnyGame,
     seed: u64,
     count: usize,
-) -> Result<(Vec<(usize, Box<dyn AnyPosition>)>, Summary), OpeningError> {
+) -> Result<(DrawnPositions, Summary), OpeningError> {
     let (mut drawn, mut plies) = (Vec::new(), Vec::new());
     for seed in (0..count as u64).map(|number| seed.wrapping_add(number)) {
         let mut chance = Seeded::new(seed);
