@@ -33,10 +33,10 @@ test('two people in earnest are not analysed before their game is over', async (
 
 test('the engine values every move, with sign and point of view', async ({ visit }) => {
   const page = await visit(analysis('tictactoe', { moves: 'a1' }));
-  await page.getByText('nothing left to search').waitFor();
+  await page.getByText(/· proven/).waitFor();
   expect(await page.locator('[data-value-of]').count()).toBe(8);
   await page.getByRole('button', { name: 'b2: a draw' }).waitFor();
-  await page.getByRole('button', { name: /^c3: X wins in \d$/ }).waitFor();
+  await page.getByRole('button', { name: /^c3: X wins in \d+ plies$/ }).waitFor();
   expect(await page.locator('.marks .mark').count()).toBe(8);
   expect(await page.locator('.marks .plus text').first().textContent()).toMatch(/^\+#\d$/);
   expect(await page.getByRole('meter').getAttribute('aria-valuetext')).toBe('a draw');
@@ -78,7 +78,7 @@ test('a game left for the list is analysed anew when it is opened again', async 
   const page = await visit('/analysis');
   for (const _ of ['once', 'again']) {
     await page.getByRole('link', { name: 'Tic-tac-toe' }).click();
-    await page.getByText('nothing left to search').waitFor();
+    await page.getByText(/· proven/).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Analysis' }).click();
   }
 });

@@ -331,10 +331,6 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "La dirección de una página que lo acompaña, del código o de un vídeo; puede darse más de una vez",
     ),
     ("For which course", "Para qué asignatura"),
-    (
-        "A file of weights may say in a table [why] for each feature why it has its weight; the report shows that beside the weight.",
-        "Un archivo de pesos puede decir en una tabla [why], para cada rasgo, por qué tiene su peso; el informe lo muestra junto al peso.",
-    ),
     ("In place of the usual title", "En lugar del título habitual"),
     ("When: 2026-11-03, or in words [default: today]", "Cuándo: 2026-11-03, o con palabras [por omisión: hoy]"),
     (
@@ -624,6 +620,10 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
 
 /// The text below the help: paragraphs, and remarks beside examples.
 pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
+    (
+        "A file of weights may say in a table [why] for each feature why it has its weight; the report shows that beside the weight.",
+        "Un archivo de pesos puede decir en una tabla [why], para cada rasgo, por qué tiene su peso; el informe lo muestra junto al peso.",
+    ),
     (
         "A worker plays pairs of games for whoever asks with --farm, until Ctrl-C. It plays for those who have the same bench signature only, so that a game is the same wherever it is played. How to set up a NATS server for it is in docs/farm.md.",
         "Un trabajador juega parejas de partidas para quien las pida con --farm, hasta Ctrl-C. Solo juega para quienes tienen la misma firma de rival bench, de modo que una partida es la misma se juegue donde se juegue. Cómo preparar un servidor NATS está en docs/farm.md.",

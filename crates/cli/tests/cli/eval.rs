@@ -47,7 +47,10 @@ fn json_names_what_was_evaluated_and_how() {
         evaluated,
         json!({
             "game": "tictactoe", "position": "3/1x1/3 o", "side": "second", "heuristic": "classic", "value": 4.0,
-            "terms": [{ "name": "open-lines", "meaning": terms[0]["meaning"], "feature": 4.0, "weight": 1.0, "value": 4.0 }],
+            "terms": [{
+                "name": "open-lines", "meaning": terms[0]["meaning"], "first": 8.0, "second": 4.0, "feature": 4.0,
+                "weight": 1.0, "value": 4.0,
+            }],
             "reading": {"en": "clear advantage for X", "es": "clara ventaja para X"}, "result": null, "seed": null,
         })
     );
@@ -178,8 +181,8 @@ fn people_see_each_term_the_sum_and_what_it_means() {
 Connect Four · connect-four
 Position: 7/7/7/7/7/3r3 y
 
-  classic  feature  weight  product  what is measured
-  columns        3       1    +3.00  pieces, each worth 0 1 2 3 2 1 0 by its column, Red's minus Yellow's
+  classic  Red  Yellow  feature  weight  product  what is measured
+  columns    3       0        3       1    +3.00  pieces, each worth 0 1 2 3 2 1 0 by its column, Red's minus Yellow's
 
 Value: Red +3.00
 Reading: slight advantage for Red

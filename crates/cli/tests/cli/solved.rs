@@ -86,9 +86,11 @@ fn number(word: &str) -> Option<u64> {
 /// "Blue wins by 1", "Yellow wins in 24 plies", "a draw".
 fn told(game: &str, solved: &Value) -> String {
     let (info, proven) = (open(game).expect("a game").info(), &solved["proven"]);
-    let letter = proven["winner"].as_str().expect("a winner");
-    let Some(side) = Side::BOTH.into_iter().find(|&side| info.side(side).letter.to_string() == letter) else {
-        return "a draw".to_owned();
+    let side = match proven["winner"].as_str() {
+        Some("first") => Side::First,
+        Some("second") => Side::Second,
+        Some("draw") => return "a draw".to_owned(),
+        other => panic!("a winner, not {other:?}"),
     };
     let mut told = info.side(side).wins.get(rival_game::Lang::En).to_owned();
     if info.scored && proven["bound"] == "exact" {

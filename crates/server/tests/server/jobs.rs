@@ -139,7 +139,9 @@ async fn searches_are_compared_and_their_nodes_are_those_of_single_searches() {
         "searches": ["minimax:depth=3,order=listed", "alpha-beta:depth=3,order=listed", "alpha-beta:depth=3,order=ranked", "engine:depth=4", "mcts:nodes=200"],
     });
     let job = ended(&server, &start(&server, body).await).await;
-    assert_eq!((&job["state"], &job["done"], &job["total"]), (&json!("done"), &json!(15), &json!(15)), "{job}");
+    // Besides the searches, a step for each best move whose worth the deepest search has to look up.
+    assert_eq!((&job["state"], &job["done"]), (&json!("done"), &job["total"]), "{job}");
+    assert!(job["done"].as_u64() >= Some(15), "{job}");
     let result = &job["result"];
     assert_eq!(result["deepest"], 3);
     let single = json!({"at": {"game": "connect-four", "moves": ["4", "4"]}, "algorithm": "alpha-beta", "depth": 3, "heuristic": "tuned"});

@@ -27,8 +27,8 @@ impl Claim {
     }
 
     /// `{"winner": …, "margin": …, "bound": …, "win_in": …}`, or null where nothing is claimed.
-    pub(super) fn of_json(proven: &Value, info: &GameInfo) -> Option<Claim> {
-        let winner = side_of(proven.get("winner")?.as_str()?, info);
+    pub(super) fn of_json(proven: &Value) -> Option<Claim> {
+        let winner = side_of(proven.get("winner")?.as_str()?);
         let margin = proven["margin"].as_i64().expect("a margin") as i32;
         let more = match proven["bound"].as_str() {
             Some("exact") => false,
@@ -86,7 +86,12 @@ fn number(text: &str) -> Option<(u32, &str)> {
     Some((text[..end].parse().ok()?, &text[end..]))
 }
 
-/// The side of a letter; `None` for a draw.
-pub(super) fn side_of(letter: &str, info: &GameInfo) -> Option<Side> {
-    Side::BOTH.into_iter().find(|&side| info.side(side).letter.to_string() == letter)
+/// The side that JSON names as a winner; `None` for a draw.
+pub(super) fn side_of(winner: &str) -> Option<Side> {
+    match winner {
+        "first" => Some(Side::First),
+        "second" => Some(Side::Second),
+        "draw" => None,
+        other => panic!("a winner, not {other}"),
+    }
 }

@@ -171,12 +171,12 @@ fn what_a_search_says_is_proven_is_true() {
         for search in SEARCHES {
             for (number, found) in positions.asked(search).iter().enumerate() {
                 let of = format!("{search:?} {found}");
-                positions.check_root(number, Claim::of_json(&found["proven"], positions.info), &of);
+                positions.check_root(number, Claim::of_json(&found["proven"]), &of);
                 let reading = found["reading"]["en"].as_str().expect("words");
                 positions.check_root(number, Claim::of_text(reading, positions.info, Lang::En), &of);
                 for line in found["lines"].as_array().expect("lines") {
                     let Some(mv) = line["pv"][0].as_str() else { continue };
-                    positions.check_move(number, mv, Claim::of_json(&line["proven"], positions.info), &of);
+                    positions.check_move(number, mv, Claim::of_json(&line["proven"]), &of);
                     let say = Claim::of_text(line["say"]["es"].as_str().expect("words"), positions.info, Lang::Es);
                     positions.check_move(number, mv, say, &of);
                 }
@@ -198,7 +198,7 @@ fn what_the_solver_says_is_true() {
             for nodes in ["20", "1000000"] {
                 let solve = ["solve", "--question", question, "--every-move", "--nodes", nodes];
                 for (number, found) in positions.asked(&solve).iter().enumerate() {
-                    positions.check_root(number, Claim::of_json(&found["proven"], info), &found.to_string());
+                    positions.check_root(number, Claim::of_json(&found["proven"]), &found.to_string());
                     for solved in found["moves"].as_array().into_iter().flatten() {
                         let mv = solved["move"].as_str().expect("a move");
                         positions.check_bounds(number, mv, solved);
@@ -221,7 +221,7 @@ impl Positions {
         let sign = if self.info.scored { truth.margin } else { truth.margin.signum() };
         assert!((bound(0)..=bound(1)).contains(&sign), "{} {mv}: {truth:?} {solved}", self.at[number].text());
         if let Some(winner) = solved["winner"].as_str() {
-            assert_eq!(side_of(winner, self.info), truth.winner(), "{} {mv}: {solved}", self.at[number].text());
+            assert_eq!(side_of(winner), truth.winner(), "{} {mv}: {solved}", self.at[number].text());
         }
         if let Some(plies) = solved["win_in"].as_u64().filter(|_| truth.winner().is_some()) {
             assert_eq!(plies, u64::from(truth.plies), "{} {mv}: {solved}", self.at[number].text());
@@ -314,11 +314,11 @@ fn what_a_review_says_is_true_and_its_marks_are_deserved() {
                     claims += 1;
                     assert!(claim.holds(truth), "{game} {} {mv}: {claim:?}, {truth:?}: {judged}", at.text());
                 };
-                claimed(played, Claim::of_json(&judged["line_proven"], info), &mut oracle);
+                claimed(played, Claim::of_json(&judged["line_proven"]), &mut oracle);
                 let es = |text: &Value| Claim::of_text(text["es"].as_str().unwrap_or_default(), info, Lang::Es);
                 claimed(played, es(&judged["say"]), &mut oracle);
                 if let Some(best) = best {
-                    claimed(best, Claim::of_json(&judged["proven"], info), &mut oracle);
+                    claimed(best, Claim::of_json(&judged["proven"]), &mut oracle);
                     claimed(best, es(&judged["best_say"]), &mut oracle);
                 }
                 let why = judged["why"]["en"].as_str().unwrap_or_default();
@@ -376,7 +376,7 @@ fn the_reviewers_own_cases() {
     let color_clash = read_json(&rival_fed(&["search", "color-clash", "--time", "20", "--json"], "").out);
     assert_eq!(color_clash["proven"]["win_in"], Value::Null, "a length is not proven there");
     let connect_four = read_json(&rival_fed(&["search", "connect-four", "--time", "20", "--json"], "").out);
-    assert_eq!(connect_four["proven"]["winner"], "r");
+    assert_eq!(connect_four["proven"]["winner"], "first");
     assert_eq!(connect_four["proven"]["win_in"], Value::Null, "a length is not proven there");
     let ugi = rival_fed(&["ugi", "connect-four"], "position startpos\ngo movetime 20\nquit\n").out;
     assert!(!ugi.contains("mate"), "{ugi}");
