@@ -39,7 +39,7 @@ test('the engine values every move, with sign and point of view', async ({ visit
   await page.getByRole('button', { name: /^c3: X wins in \d+ plies$/ }).waitFor();
   expect(await page.locator('.marks .mark').count()).toBe(8);
   expect(await page.locator('.marks .plus text').first().textContent()).toMatch(/^\+#\d$/);
-  expect(await page.getByRole('meter').getAttribute('aria-valuetext')).toBe('a draw');
+  expect(await page.getByRole('meter').getAttribute('aria-valuetext')).toBe('a draw if both play their best');
   await page.locator('.lines li').nth(2).waitFor();
   await page.getByRole('group', { name: 'Lines' }).getByRole('button', { name: '5' }).click();
   await page.locator('.lines li').nth(4).waitFor();

@@ -67,10 +67,10 @@ for (const { game, lines, look } of GAMES) {
     await page.locator('[name=nodes]').blur();
     await page.getByRole('button', { name: /^Compare \d/ }).click();
     await expect.poll(() => page.locator('[data-state]').getAttribute('data-state'), { timeout: 120_000 }).toBe('done');
-    expect(await page.locator('tbody [data-nodes]').count()).toBe(16);
+    expect(await page.locator('tbody [data-nodes]').count()).toBe(19);
 
     const csv = rows(await saved(page, 'CSV'));
-    expect(csv).toHaveLength(16 * (2 + lines.length));
+    expect(csv).toHaveLength(19 * (2 + lines.length));
     for (const row of csv.filter((_, at) => at % 3 === 0)) {
       const found = await searched(game, row['position']!, row['player']!);
       expect(
@@ -158,7 +158,7 @@ test('a comparison goes on when the page is loaded anew: its place, its progress
   await expect.poll(() => told.innerText()).toMatch(/^Cancelled after \d+ of 160\./);
   await page.reload();
   await expect.poll(() => told.innerText()).toMatch(/^Cancelled after \d+ of 160\./);
-  expect(await page.locator('tbody [data-nodes]').count()).toBe(16);
+  expect(await page.locator('tbody [data-nodes]').count()).toBe(19);
   await server.stop();
   await server.restart();
   await page.reload();

@@ -257,6 +257,7 @@ test('the picture fits, is zoomed and dragged, and has a map', async ({ visit })
   await page.locator('[data-map]').waitFor();
   expect(await items.count(), 'nodes that can be read are drawn').toBeGreaterThan(8);
   expect(await items.count(), 'but only those in sight').toBeLessThan(200);
+  await expect.poll(at, { message: 'the root stays in view' }).toBeLessThan(picture.x + picture.width);
   const before = await at();
   await page.mouse.move(picture.x + picture.width / 2, picture.y + picture.height - 80);
   await page.mouse.down();

@@ -8,7 +8,7 @@ import { isUpright, lookOf, WINDOWS } from './support/windows';
 
 const GAMES = [
   { game: 'smart-horses', sides: ['ivory', 'ebony'], unit: /points|puntos/ },
-  { game: 'connect-four', sides: ['red', 'amber'], unit: /discs|fichas/ },
+  { game: 'connect-four', sides: ['red', 'amber'], unit: /discs|fichas|Red wins|Ganan las rojas/ },
   { game: 'color-clash', sides: ['red', 'blue'], unit: /squares|casillas/ },
 ] as const;
 
@@ -30,7 +30,9 @@ for (const [index, view] of WINDOWS.entries()) {
     const bar = page.getByRole('meter');
     expect(await bar.getAttribute('class')).toContain(`side-${sides[1]}`);
     expect(await bar.locator('.first').getAttribute('class')).toContain(`side-${sides[0]}`);
-    await page.getByRole('button', { name: /^(Stop|Parar)$/ }).click();
+    // A search whose position is proven has ended by itself.
+    const stop = page.getByRole('button', { name: /^(Stop|Parar)$/ });
+    if (await stop.isVisible()) await stop.click();
     expect(await violations(page)).toEqual([]);
   });
 
