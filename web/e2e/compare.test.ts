@@ -99,7 +99,7 @@ for (const { game, lines, look } of GAMES) {
     expect(await again.locator('[name=lines]').inputValue()).toBe(lines.join('\n'));
     expect(await again.locator('[name=nodes]').inputValue()).toBe('300');
     expect(await again.getByRole('button', { name: /^Compare \d/ }).innerText()).toBe(
-      `Compare 16 × ${2 + lines.length}`,
+      `Compare 19 × ${2 + lines.length}`,
     );
   }, 240_000);
 }
@@ -158,7 +158,7 @@ test('a comparison goes on when the page is loaded anew: its place, its progress
   await expect.poll(() => told.innerText()).toMatch(/^Cancelled after \d+ of 160\./);
   await page.reload();
   await expect.poll(() => told.innerText()).toMatch(/^Cancelled after \d+ of 160\./);
-  expect(await page.locator('tbody [data-nodes]').count()).toBe(19);
+  expect(await page.locator('tbody [data-nodes]').count()).toBe(16);
   await server.stop();
   await server.restart();
   await page.reload();

@@ -92,7 +92,7 @@ test('machines play each other, and whoever wants to play by link is told what t
 });
 
 test('a search is stopped within a tenth of a second', async ({ visit }) => {
-  const page = await visit('/analysis?game=connect-four');
+  const page = await visit('/analysis?game=smart-horses&seed=7');
   const figures = page.locator('.engine .figures');
   await expect.poll(() => figures.innerText()).toMatch(/depth \d+/);
   const took = await page.evaluate(async () => {

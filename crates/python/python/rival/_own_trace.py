@@ -183,9 +183,9 @@ class Trace:
 
     def is_small(self) -> bool:
         """Whether the tree is small enough to draw."""
-        from rival.own import MOST_DRAWN
+        from rival.own import MAX_DRAWN_NODES
 
-        return len(self.nodes) <= MOST_DRAWN
+        return len(self.nodes) <= MAX_DRAWN_NODES
 
     def svg(self, step: int = -1) -> str:
         """The tree after a step as SVG; by default after the last."""

@@ -193,7 +193,6 @@ fn what_a_search_says_is_proven_is_true() {
 #[test]
 fn what_the_solver_says_is_true() {
     in_every_game(|positions| {
-        let info = positions.info;
         for question in ["winner", "margin"] {
             for nodes in ["20", "1000000"] {
                 let solve = ["solve", "--question", question, "--every-move", "--nodes", nodes];
