@@ -101,7 +101,7 @@ def test_trees_and_steps_have_pictures() -> None:
     assert first.get("viewBox") == middle.get("viewBox") == last.get("viewBox"), "steps have one layout"
     assert "Step 1 of" in "".join(first.itertext()) and "?" not in "".join(last.itertext())
     large = own.tree(Adapted(at), 5, algorithm="minimax")
-    assert large.size() > own.MOST_DRAWN and large._repr_svg_() is None
+    assert large.size() > own.MAX_DRAWN_NODES and large._repr_svg_() is None
     with pytest.raises(rival.TreeError, match="smaller depth"):
         large.svg()
     assert str(steps[-1]).startswith("The root is worth")
