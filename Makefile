@@ -19,7 +19,7 @@ PAGE_SOURCES := $(filter-out web/src/lib/api/schema.d.ts,$(shell find web/src we
 # npm leaves this behind when all packages are there.
 PACKAGES := web/node_modules/.package-lock.json
 
-.PHONY: help run run-program page docs release-check site dist test test-long test-rust test-examples test-page test-site test-api test-module test-python module bench-site python check audit bench bench-cluster bench-farm reports levels openapi licenses
+.PHONY: help run run-program docs release-check site dist test test-long test-rust test-examples test-page test-site test-api test-module test-python module bench-site python check audit bench bench-cluster bench-farm reports levels openapi licenses
 .PHONY: needs-rust needs-components needs-node needs-browser needs-firefox needs-nginx needs-nats needs-postgres needs-schemathesis needs-python
 
 help: ## list what can be made
@@ -31,14 +31,11 @@ RUN = $${CARGO_TARGET_DIR:-target}/play/rival
 
 run: needs-rust needs-node ## build rival with its page, and serve it
 	@[ -x "$(RUN)" ] || echo 'The first start compiles rival and its page, which takes some minutes. Later ones take seconds.'
-	@mkdir -p web/dist
-	@$(MAKE) --no-print-directory --jobs=2 page run-program
+	@$(MAKE) --no-print-directory run-program
 	@exec "$(RUN)" serve
 
-run-program: needs-rust
+run-program: needs-rust $(PAGE)
 	cargo build --locked --profile play --package rival-cli --no-default-features
-
-page: $(PAGE)
 
 site: module $(PACKAGES) needs-node ## the page as files for any static host, no server needed: web/site (docs/hosting.md)
 	cd web && npm run site
