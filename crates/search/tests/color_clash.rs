@@ -237,6 +237,53 @@ fn both_solvers_find_the_same_margins() {
     }
 }
 
+/// A position of rounds 5 to 10 on a nearly full, nearly level board with large areas of one
+/// colour, where a turn may gain nothing.
+fn crowded_position(chance: &mut Seeded) -> String {
+    let mut squares = [['b'; 12].as_slice(), &['r'; 12], &['1']].concat();
+    for _ in 0..chance.below(12) {
+        squares.swap(chance.below(25) as usize, chance.below(25) as usize);
+    }
+    for _ in 0..chance.below(4) {
+        squares[chance.below(25) as usize] = '1';
+    }
+    let ranks: Vec<String> = squares.chunks(5).map(join_empty).collect();
+    let red = chance.below(25);
+    let blue = (red + 1 + chance.below(24)) % 25;
+    let name = |square: u32| format!("{}{}", char::from(b'a' + (square % 5) as u8), square / 5 + 1);
+    let (side, other) = [("r", "b"), ("b", "r")][chance.below(2) as usize];
+    let stunned = if chance.below(4) == 0 { other } else { "-" };
+    let (actions, round) = (1 + chance.below(2), 5 + chance.below(6));
+    format!("{} {} {} {side} {actions} {stunned} {round}", ranks.join("/"), name(red), name(blue))
+}
+
+/// A rank as positions have it, a digit for a run of empty squares.
+fn join_empty(rank: &[char]) -> String {
+    let runs = rank.chunk_by(|one, other| one == other);
+    runs.map(|run| if run[0] == '1' { run.len().to_string() } else { run.iter().collect() }).collect()
+}
+
+#[test]
+fn both_solvers_agree_in_extra_rounds_on_crowded_boards() {
+    let mut chance = Seeded::new(6);
+    let reported = "rr3/rrr1b/rr1bb/r1bbb/3bb a4 e2 r 2 - 6";
+    let reported = ["mb4", "mc4"].iter().fold(ColorClash.parse_position(reported).expect("a position"), |at, text| {
+        at.after(ColorClash.parse_move(&at, text).expect("a legal move"))
+    });
+    let crowded = (0..size(300, 20_000)).map(|_| {
+        let text = crowded_position(&mut chance);
+        ColorClash.parse_position(&text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"))
+    });
+    for at in [reported].into_iter().chain(crowded).filter(|at| at.outcome().is_none()) {
+        let text = ColorClash.position_text(&at);
+        let margin = TurnSolver::default().margin(&read(&text)) * at.turn().sign();
+        let exact = solve(&at, SolveGoal::Margin, &mut SolveControl::default());
+        assert_eq!((exact.proven.lower, exact.proven.upper), (margin, margin), "{text}");
+        let winner = solve(&at, SolveGoal::Winner, &mut SolveControl::default());
+        assert_eq!(winner.proven.winner(), exact.proven.winner(), "{text}");
+    }
+}
+
 /// The whole game takes minutes, so only the long tests solve it.
 #[test]
 fn both_solvers_agree_on_the_start_and_on_every_first_action() {

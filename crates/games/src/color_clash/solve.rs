@@ -190,7 +190,7 @@ impl Position {
                     reach |= ONE_STEP[steps.trailing_zeros() as usize];
                     steps &= steps - 1;
                 }
-                if reach & theirs != 0 { 2 } else { 1 }
+                if reach & theirs != 0 { 2 } else { i16::from((around | reach) & !mine != 0) }
             }
         }
     }
