@@ -34,8 +34,11 @@ run: needs-rust needs-node ## build rival with its page, and serve it
 	@$(MAKE) --no-print-directory run-program
 	@exec "$(RUN)" serve
 
-run-program: needs-rust $(PAGE)
-	cargo build --locked --profile play --package rival-cli --no-default-features
+# The page is built at the same time; both must succeed.
+run-program: needs-rust needs-node
+	@$(MAKE) --no-print-directory $(PAGE) & page=$$!; \
+	cargo build --locked --profile play --package rival-cli --no-default-features --features page-on-disk; built=$$?; \
+	wait $$page && exit $$built
 
 site: module $(PACKAGES) needs-node ## the page as files for any static host, no server needed: web/site (docs/hosting.md)
 	cd web && npm run site

@@ -1,4 +1,4 @@
-//! The page is part of the program: when it has been built anew, so has the program to be.
+//! The page is part of the program: when the page has been built anew, so is the program.
 
 use std::path::Path;
 
@@ -10,8 +10,7 @@ fn main() {
         println!("cargo::rerun-if-changed=page");
         return;
     }
-    // `make run` builds the page at the same time, and reads it from there: see the profile in Cargo.toml.
-    if profile().is_some_and(|profile| profile == "play") {
+    if std::env::var_os("CARGO_FEATURE_PAGE_ON_DISK").is_some() {
         println!("cargo::rerun-if-changed=build.rs");
         return;
     }
@@ -19,10 +18,4 @@ fn main() {
     // Cargo takes a folder that is missing for one that has changed, and would compile again every time.
     let watched = if built.exists() { built } else { Path::new("../../web") };
     println!("cargo::rerun-if-changed={}", watched.display());
-}
-
-/// The profile's own name, from the folder that its output goes to: `target/PROFILE/build/rival-server-…/out`.
-fn profile() -> Option<String> {
-    let out = std::env::var("OUT_DIR").ok()?;
-    Some(Path::new(&out).ancestors().nth(3)?.file_name()?.to_str()?.to_owned())
 }

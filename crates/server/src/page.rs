@@ -8,15 +8,30 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
-use rust_embed::{Embed, EmbeddedFile};
+use rust_embed::EmbeddedFile;
 use std::sync::Arc;
 
 /// What the web build leaves behind.
-#[derive(Embed)]
+#[cfg(not(feature = "page-on-disk"))]
+#[derive(rust_embed::Embed)]
 #[cfg_attr(packaged_page, folder = "page")]
 #[cfg_attr(not(packaged_page), folder = "../../web/dist")]
 #[allow_missing = true]
 struct Dist;
+
+/// The same, read from the clone that the program was built in: page and program can be built at the same time.
+#[cfg(feature = "page-on-disk")]
+struct Dist;
+
+#[cfg(feature = "page-on-disk")]
+impl Dist {
+    fn get(path: &str) -> Option<EmbeddedFile> {
+        use std::path::{Component, Path};
+        let is_inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+        let file = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist")).join(path);
+        is_inside.then(|| rust_embed::utils::read_file_from_fs(&file).ok())?
+    }
+}
 
 /// Whether the page is part of this program.
 #[must_use]
