@@ -137,6 +137,8 @@ export const en = {
     typedUnknown: (text: string) => `“${text}” is not a move here.`,
     copy: 'Copy',
     copied: 'Copied',
+    copyByHand:
+      'Your browser does not let a page copy here. The link is selected: copy it with Ctrl+C or by a long press.',
     copyPosition: 'Copy position',
     saveRecord: 'Save record',
     invite: 'Send this link to the other player:',

@@ -139,6 +139,8 @@ export const es: Words = {
     typedUnknown: (text) => `«${text}» no es una jugada posible aquí.`,
     copy: 'Copiar',
     copied: 'Copiado',
+    copyByHand:
+      'Tu navegador no deja que una página copie aquí. El enlace está seleccionado: cópialo con Ctrl+C o manteniéndolo pulsado.',
     copyPosition: 'Copiar posición',
     saveRecord: 'Guardar registro',
     invite: 'Envía este enlace a la otra persona:',
