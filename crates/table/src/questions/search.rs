@@ -149,3 +149,57 @@ fn request(body: SearchBody, session: &Session, bounds: &SearchBounds) -> Result
         None => Ok((request, limits)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::questions::session_at;
+    use rival_wire::Where;
+
+    fn depth(line: &SearchLine) -> u16 {
+        match line {
+            SearchLine::Progress(progress) => progress.depth,
+            SearchLine::Result(report) => report.depth,
+            SearchLine::Failed { problem } => panic!("{problem:?}"),
+        }
+    }
+
+    /// The depths that a search tells of, with the engine kept for it.
+    fn depths(kept: &mut KeptEngines, game: &str) -> Vec<u16> {
+        let body = format!(r#"{{"at": {{"game": "{game}"}}, "nodes": 20000, "millis": 20000, "keep": true}}"#);
+        let body: SearchBody = serde_json::from_str(&body).expect("a question");
+        let Where::Position(at) = &body.at else { panic!("a position") };
+        let session = session_at(at).expect("a start");
+        let bounds = SearchBounds {
+            time: Duration::from_secs(20),
+            nodes: 20_000,
+            depth: 64,
+            lines: 1,
+            table_mib: 1,
+            tree_nodes: 0,
+            trace_nodes: 0,
+        };
+        let search = PreparedSearch::new(body, session, &bounds).expect("a search");
+        let name = search.kept_as().expect("it keeps its engine");
+        let (mut memory, mut told) = (kept.take(&name), Vec::new());
+        let last = search.run(&mut memory, None, &mut |line| told.push(depth(&line)));
+        kept.keep(name, memory);
+        told.push(depth(&last));
+        told
+    }
+
+    #[test]
+    fn the_engines_used_last_are_kept() {
+        let mut kept = KeptEngines::new(2);
+        let first = depths(&mut kept, "smart-horses");
+        let reached = *first.last().expect("a depth");
+        assert!(first[0] < reached, "{first:?}");
+        depths(&mut kept, "desconecta-4-boom");
+        let on = depths(&mut kept, "smart-horses");
+        assert!(on.iter().all(|&depth| depth >= reached), "{on:?}");
+        // Room for two: the third takes the place of Desconecta's.
+        depths(&mut kept, "color-clash");
+        assert!(depths(&mut kept, "smart-horses")[0] >= reached);
+        assert!(depths(&mut kept, "desconecta-4-boom")[0] <= first[0]);
+    }
+}
