@@ -3,7 +3,7 @@
 use rival_game::{GameInfo, Phrase, phrase};
 use rival_play::{Algorithm, AnyGame, AnyPosition, Player, SearchPlayer};
 use rival_search::{Control, Limits, SearchReport, Stopped};
-use rival_wire::{CompareReport, ComparedResult, ComparedSearch, stopped_by};
+use rival_wire::{CompareReport, ComparedResult, ComparedSearch};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
@@ -249,7 +249,7 @@ fn result(search: usize, position: usize, report: &SearchReport<String>, info: &
         leaves: report.stats.leaves,
         cutoffs: report.stats.cutoffs,
         // A search that has visited the nodes it was told to is through.
-        stopped: report.stopped.filter(|why| *why == Stopped::Flag).map(stopped_by),
+        stopped: report.stopped.filter(|why| *why == Stopped::Flag).map(Stopped::name),
         agrees: None,
         seconds: report.stats.elapsed.as_secs_f64(),
     }

@@ -14,6 +14,7 @@ use rival_search::{
     Control, Progress, Proof, ProveRequest, SearchReport, Solution, SolveControl, SolveMemory, SolveRequest, prove,
     prove_winner, solve_on,
 };
+use serde::Serialize;
 use std::fmt::Debug;
 
 /// The games, in display order.
@@ -179,9 +180,11 @@ pub struct MoveConsequences {
 }
 
 /// The consequences of a legal move, for a front end to show before it is played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MovePreview {
     /// The move's text.
+    #[serde(rename = "move")]
     pub text: String,
     /// The changes on the board, in display order.
     pub effects: Vec<Effect>,

@@ -280,6 +280,8 @@ impl Bound {
 
 /// What a search cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchStats {
     /// Positions visited, the root included.
     pub nodes: u64,
@@ -287,8 +289,15 @@ pub struct SearchStats {
     pub leaves: u64,
     /// How often the rest of a position's moves could be left out.
     pub cutoffs: u64,
-    /// Wall-clock time.
+    /// Wall-clock time, in seconds.
+    #[cfg_attr(feature = "serde", serde(rename = "seconds", serialize_with = "as_seconds"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub elapsed: Duration,
+}
+
+#[cfg(feature = "serde")]
+fn as_seconds<S: serde::Serializer>(elapsed: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(elapsed.as_secs_f64())
 }
 
 impl SearchStats {

@@ -42,6 +42,8 @@ pub struct Search<'e, E> {
 
 /// The value of a finished game in a textbook search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Utility {
     /// A sooner win is worth more, and a sooner loss less.
     #[default]

@@ -17,6 +17,9 @@ pub struct PlayedMove {
     pub text: String,
     /// The side that played it.
     pub side: Side,
+    /// The time of a move at a table, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<i64>,
     /// What it changed on the board, in the order in which to show it.
     pub effects: Vec<Effect>,
     /// What is worth saying about it beyond the move itself.
@@ -35,6 +38,7 @@ impl PlayedMove {
             ply: u32::try_from(ply).ok()?,
             text: text.clone(),
             side: *side,
+            time: None,
             effects: effects.clone(),
             narration: narration.clone(),
             thought: thought.as_ref().map(|thought| Thought::of(thought, info)),

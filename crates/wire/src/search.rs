@@ -33,7 +33,7 @@ pub struct SearchReport {
     pub unfinished: bool,
     /// What it cost.
     #[serde(flatten)]
-    pub stats: Stats,
+    pub stats: SearchStats,
     /// Why it ended before it was through: `time`, `nodes` or `interrupt`; null if it was.
     pub stopped: Option<&'static str>,
     /// What is known of every move.
@@ -56,9 +56,9 @@ pub struct SearchReport {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Comparison {
     /// Minimax, which looks at everything.
-    pub minimax: Stats,
+    pub minimax: SearchStats,
     /// Alpha-beta, which leaves out what cannot matter.
-    pub alpha_beta: Stats,
+    pub alpha_beta: SearchStats,
     /// The part of minimax's positions that alpha-beta left out, 0 to 1; null if one of them was stopped.
     pub pruning: Option<f64>,
 }
@@ -84,8 +84,8 @@ impl SearchReport {
             pv: report.pv.moves.clone(),
             depth: report.depth,
             unfinished: report.unfinished,
-            stats: report.stats.into(),
-            stopped: report.stopped.map(stopped_by),
+            stats: report.stats,
+            stopped: report.stopped.map(Stopped::name),
             moves: report.moves.iter().map(|known| MoveValue::of(known, info)).collect(),
             lines: Variation::all(report, info),
             level: None,
@@ -153,7 +153,7 @@ pub struct Thought {
     pub unfinished: bool,
     /// What it cost.
     #[serde(flatten)]
-    pub stats: Stats,
+    pub stats: SearchStats,
     /// If it had less time than it should have had, because many were waiting.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shortened: Option<Shortened>,
@@ -173,7 +173,7 @@ impl Thought {
             pv: thought.pv.moves.clone(),
             depth: thought.depth,
             unfinished: thought.unfinished,
-            stats: thought.stats.into(),
+            stats: thought.stats,
             shortened: None,
             pruning: None,
         }
@@ -188,27 +188,6 @@ pub struct Shortened {
     pub asked: f64,
     /// The seconds it had.
     pub granted: f64,
-}
-
-/// What a search cost. All 0 if the thought came with a record, which does not say.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Stats {
-    /// Positions visited.
-    pub nodes: u64,
-    /// Those of them that were finished or at the depth limit.
-    pub leaves: u64,
-    /// How often the rest of a position's moves could be left out.
-    pub cutoffs: u64,
-    /// How long it took.
-    pub seconds: f64,
-}
-
-impl From<SearchStats> for Stats {
-    fn from(stats: SearchStats) -> Stats {
-        let SearchStats { nodes, leaves, cutoffs, elapsed } = stats;
-        Stats { nodes, leaves, cutoffs, seconds: elapsed.as_secs_f64() }
-    }
 }
 
 /// What is certain about the end of a game if both sides play their best.
@@ -282,15 +261,5 @@ pub struct MoveValue {
 impl MoveValue {
     fn of(known: &RootMove<String>, info: &GameInfo) -> MoveValue {
         MoveValue { text: known.mv.clone(), value: info.shown_value(known.value), bound: known.bound.name() }
-    }
-}
-
-/// Why a search ended before it was through.
-#[must_use]
-pub fn stopped_by(why: Stopped) -> &'static str {
-    match why {
-        Stopped::Time => "time",
-        Stopped::Nodes => "nodes",
-        Stopped::Flag => "interrupt",
     }
 }

@@ -1,9 +1,9 @@
 //! What a position is worth with perfect play by both sides.
 
-use crate::{About, Proven, Winner, stopped_by};
+use crate::{About, Proven, Winner};
 use rival_core::Side;
 use rival_play::Session;
-use rival_search::{Proof, SolveRequest};
+use rival_search::{Proof, SolveRequest, Stopped};
 use serde::Serialize;
 
 /// What a solver has proven.
@@ -83,7 +83,7 @@ impl Solution {
             nodes: solution.nodes,
             seconds: solution.elapsed.as_secs_f64(),
             table_mib: solution.table_bytes as f64 / f64::from(1 << 20),
-            stopped: solution.stopped.map(stopped_by),
+            stopped: solution.stopped.map(Stopped::name),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A tree and the trace of its search in columns: the same as [`Tree`](crate::Tree) and [`trace_steps`](crate::trace_steps) in a
 //! tenth of the room, for searches of tens of thousands of nodes.
 
+use crate::HeuristicFeature;
 use crate::tree::TreeSummary;
 use rival_core::{Score, Side};
 use rival_game::Phrase;
@@ -23,7 +24,7 @@ pub struct SearchTrace {
     /// Every move that occurs, once.
     pub moves: Vec<String>,
     /// The features of the heuristic; what each measures is told by the game's description.
-    pub features: Vec<TraceFeature>,
+    pub features: Vec<HeuristicFeature>,
     /// The nodes.
     pub nodes: NodeColumns,
     /// The nodes on the line that both sides are expected to play, the root first.
@@ -55,16 +56,6 @@ pub struct TraceValue {
     pub value: f64,
     /// The same with its sign and its point of view, in words.
     pub say: Phrase,
-}
-
-/// A feature of the heuristic that valued the leaves.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct TraceFeature {
-    /// Its name.
-    pub name: &'static str,
-    /// The worth of one unit of it.
-    pub weight: f64,
 }
 
 /// The nodes of a search, a list or a text for each thing there is to know; all are as long as there are nodes.
@@ -168,13 +159,13 @@ impl SearchTrace {
 }
 
 /// The heuristic's features, and what they measured at each node that it valued.
-fn measured(tree: &SearchTree, positions: &[Box<dyn AnyPosition>]) -> (Vec<TraceFeature>, Vec<Option<Vec<f64>>>) {
+fn measured(tree: &SearchTree, positions: &[Box<dyn AnyPosition>]) -> (Vec<HeuristicFeature>, Vec<Option<Vec<f64>>>) {
     let mut features = Vec::new();
     let of_node = |(node, at): (&TreeNode<String>, &dyn AnyPosition)| {
         let valued = node.kind == NodeKind::Limit;
         let terms = valued.then(|| at.evaluate(tree.request.heuristic, &tree.request.weights).ok())??.terms;
         if features.is_empty() {
-            features = terms.iter().map(|term| TraceFeature { name: term.name, weight: term.weight }).collect();
+            features = terms.iter().map(HeuristicFeature::from).collect();
         }
         Some(terms.iter().map(|term| term.feature).collect())
     };

@@ -3,7 +3,7 @@
 use crate::{Proven, Thought};
 use rival_core::Side;
 use rival_game::Phrase;
-use rival_play::{AnyPosition, Listener, reason};
+use rival_play::{AnyPosition, Listener, TermChange, reason};
 use rival_search::SearchReport;
 use serde::Serialize;
 
@@ -80,29 +80,11 @@ pub struct Why {
     pub thought: Option<Thought>,
 }
 
-/// A term of the heuristic before and after a move; null where the sum does not have it.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct TermChange {
-    /// The feature's name.
-    pub name: &'static str,
-    /// What it measures.
-    pub meaning: Phrase,
-    /// Its part of the value before.
-    pub before: Option<f64>,
-    /// Its part of the value after.
-    pub after: Option<f64>,
-}
-
 impl Why {
     /// `before` is the position that the move was played in.
     #[must_use]
     pub fn of(why: &rival_play::MoveExplanation, before: &dyn AnyPosition) -> Why {
         let info = before.info();
-        let term = |change: rival_play::TermChange| {
-            let rival_play::TermChange { name, meaning, before, after } = change;
-            TermChange { name, meaning, before, after }
-        };
         let proof = why.thought.as_ref().and_then(|thought| thought.proof);
         Why {
             text: why.text.clone(),
@@ -112,7 +94,7 @@ impl Why {
             sentences: why.sentences(),
             before: info.shown_value(why.before.value),
             after: info.shown_value(why.after.value),
-            terms: why.terms().into_iter().map(term).collect(),
+            terms: why.terms(),
             points: why.points,
             choices: why.choices,
             thought: why.thought.as_ref().map(|thought| Thought::of(thought, info)),

@@ -223,7 +223,7 @@ mod tests {
     #[tokio::test]
     async fn a_machine_whose_move_ended_in_a_panic_tries_again() {
         let (app, faulty, _folder) = faulty::app(2, Duration::ZERO).await;
-        let level = json!({"kind": "level", "level": "beginner"});
+        let level = json!({"kind": "player", "player": "beginner"});
         let request = json!({"game": "tictactoe", "seats": {"first": level, "second": {"kind": "human"}}});
         let made = app.tables.create(ClientId::LOCAL, serde_json::from_value(request).unwrap()).await.unwrap();
         let table = app.tables.get(&made.table.id).await.unwrap();

@@ -21,7 +21,7 @@ fn standing(table: &Value) -> Value {
     let mut now = table["now"].clone();
     now["rematch"] = json!(!now["rematch"].is_null());
     now["clocks"] = json!(!now["clocks"].is_null());
-    let moves = table["moves"].as_array().expect("moves").iter().map(|entry| json!([entry["text"], entry["side"]]));
+    let moves = table["moves"].as_array().expect("moves").iter().map(|entry| json!([entry["move"], entry["side"]]));
     json!({"now": now, "seats": table["seats"], "pace": table["pace"], "moves": moves.collect::<Vec<_>>()})
 }
 

@@ -43,8 +43,8 @@ impl State {
             let minimax = session.at().search(&request, &mut Control { limits, stop, progress: None })?;
             let whole = minimax.stopped.is_none().then_some(minimax.stats);
             Ok(Pruning {
-                search: thought.stats.into(),
-                minimax: whole.map(Into::into),
+                search: thought.stats,
+                minimax: whole,
                 pruning: whole.map(|whole| thought.stats.pruning_against(&whole)),
             })
         }))

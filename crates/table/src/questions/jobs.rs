@@ -4,7 +4,7 @@ use rival_game::{Lang, Phrase, phrase};
 use rival_lab::{CompareRun, ComparedPosition, MatchRun, MoveBudget, Openings};
 use rival_play::{AnyGame, Session};
 use rival_wire::Problem;
-use rival_wire::{DrawnPositions, JobResult, SeatSpec, checked_seed, machine};
+use rival_wire::{DrawnPositions, JobResult, checked_seed, machine};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -58,12 +58,7 @@ pub enum JobStep {
 ///
 /// # Errors
 /// If there is no such game, player, or number of games.
-pub fn match_run(
-    game: &str,
-    [first, second]: [&SeatSpec; 2],
-    games: u32,
-    seed: Option<u64>,
-) -> Result<MatchRun, Problem> {
+pub fn match_run(game: &str, [first, second]: [&str; 2], games: u32, seed: Option<u64>) -> Result<MatchRun, Problem> {
     let game: Arc<dyn AnyGame> = rival_play::open(game)?.into();
     if games == 0 || games > MOST_GAMES || !games.is_multiple_of(2) {
         return Err(Problem::bad_setup(phrase!(
@@ -71,7 +66,7 @@ pub fn match_run(
             "games: un número par de 2 a {MOST_GAMES}, porque van por parejas, no {games}"
         )));
     }
-    let players = [first.player(&*game)?, second.player(&*game)?];
+    let players = [machine(first, &*game)?, machine(second, &*game)?];
     let seed = checked_seed(seed)?.unwrap_or(1);
     MatchRun::new(game, players, games as usize, seed, BUDGET).map_err(|error| Problem::bad_setup(error.reason))
 }

@@ -42,7 +42,7 @@ impl Question for EvaluationBody {
     fn prepare(self, session: Session, _: &SearchBounds) -> Result<Work<Evaluation>, Problem> {
         let heuristic = self.heuristic.of(&**session.game())?;
         let evaluation = session.at().evaluate(heuristic, &weights(self.weights))?;
-        Ok(Box::new(move |_| Ok(Evaluation::of(&session, heuristic, &evaluation))))
+        Ok(Box::new(move |_| Ok(Evaluation::of(&session, heuristic, evaluation))))
     }
 }
 
@@ -152,7 +152,7 @@ fn tree_request(body: TreeBody, session: &Session, deepest: u16, most_nodes: usi
         heuristic: body.heuristic.of(&**session.game())?,
         weights: weights(body.weights),
         order: body.order,
-        utility: body.utility.into(),
+        utility: body.utility,
         seed: checked_seed(body.order_seed)?.unwrap_or(0),
         most: body.nodes.map_or(most, |asked| u64::from(asked).min(most)),
     })

@@ -87,7 +87,7 @@ fn request(body: SearchBody, session: &Session, bounds: &SearchBounds) -> Result
         heuristic,
         weights: weights(body.weights),
         order: body.order,
-        utility: body.utility.into(),
+        utility: body.utility,
         seed: checked_seed(body.order_seed)?.unwrap_or_default(),
         solver: SolverUse::under(asked),
         engine: EngineOptions { lines, ..EngineOptions::default() },

@@ -55,7 +55,7 @@ impl State {
         let head = Head {
             format: FORMAT,
             seed: random % DRAWN_SEEDS,
-            seats: self.seats.clone().swapped(),
+            seats: self.seats().swapped(),
             secrets: self.head.secrets.clone().swapped(),
             pace: self.pace,
             ..(*self.head).clone()

@@ -205,7 +205,7 @@ impl State {
     /// The side of these that a request is for: the one to move, if it is among them, and a human's.
     pub(super) fn acting(&self, sides: &[Side]) -> Result<Side, Problem> {
         let turn = self.session.turn();
-        let human = |side: &&Side| self.seats[**side].is_human();
+        let human = |side: &&Side| self.is_human(**side);
         let side = sides.iter().filter(human).max_by_key(|&&side| side == turn).copied();
         match (side, sides.is_empty()) {
             (Some(side), _) => Ok(side),
@@ -216,7 +216,7 @@ impl State {
 
     /// The side of these whose decision is taken back: with both, the one that decided last.
     pub(super) fn undoing(&self, sides: &[Side]) -> Result<Side, Problem> {
-        let both = Side::BOTH.into_iter().all(|side| sides.contains(&side) && self.seats[side].is_human());
+        let both = Side::BOTH.into_iter().all(|side| sides.contains(&side) && self.is_human(side));
         let last = self.session.played().iter().rev().find(|played| !played.is_pass());
         match last {
             Some(last) if both => Ok(last.side),

@@ -3,11 +3,12 @@
 use crate::secret::SecretHash;
 use rival_core::{Outcome, Score, Side};
 use rival_game::record::Note;
-use rival_search::{Certainty, Proof, SearchReport, SearchStats, Variation};
+use rival_play::{DEFAULT_TIME, PlayerKind, SearchPlayer};
+use rival_search::{Certainty, Limits, Proof, SearchReport, SearchStats, Variation};
 use rival_store::StoredEvent;
 use rival_wire::{OfferKind, Pace, SeatSpec, TimeControl};
 use rival_wire::{PerSide, Shortened};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::time::Duration;
 
 /// Which of the ways of keeping a table this program writes; it reads those before it. 1 is that of version 0.1.0, 2 adds
@@ -23,6 +24,7 @@ pub struct Head {
     pub seed: u64,
     pub layout: Option<String>,
     pub position: Option<String>,
+    #[serde(deserialize_with = "stored_seats")]
     pub seats: PerSide<SeatSpec>,
     pub secrets: PerSide<SecretHash>,
     pub casual: bool,
@@ -34,6 +36,35 @@ pub struct Head {
 
 fn first_format() -> u32 {
     1
+}
+
+/// A seat as any version has stored it. Versions before 0.2.0 had kinds of their own for levels and
+/// the engine; their texts are players, too.
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum StoredSeat {
+    Human { name: Option<String> },
+    Player { player: String },
+    Level { level: String },
+    Engine { millis: Option<u32>, depth: Option<u16>, nodes: Option<u32> },
+}
+
+fn stored_seats<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PerSide<SeatSpec>, D::Error> {
+    Ok(PerSide::<StoredSeat>::deserialize(deserializer)?.map(|seat| match seat {
+        StoredSeat::Human { name } => SeatSpec::Human { name },
+        StoredSeat::Player { player } | StoredSeat::Level { level: player } => SeatSpec::Player { player },
+        StoredSeat::Engine { millis, depth, nodes } => {
+            // Numbers outside the ranges of a player's options were possible here.
+            let in_range = |millis: u32| Duration::from_millis(u64::from(millis).clamp(1, 86_400_000));
+            let limits = Limits {
+                depth: depth.map(|depth| depth.clamp(1, 64)),
+                nodes: nodes.map(|nodes| u64::from(nodes).max(1)),
+                time: Some(millis.map_or(DEFAULT_TIME, in_range)),
+                memory_mib: None,
+            };
+            SeatSpec::of(&PlayerKind::Search(SearchPlayer::engine(limits)).into())
+        }
+    }))
 }
 
 /// Something that happened, and when, in milliseconds since 1970.
@@ -200,6 +231,31 @@ impl LoggedThought {
             unfinished,
             proof: self.proof(scored),
             stats: SearchStats { nodes, leaves, cutoffs, elapsed: self.elapsed() },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_seats_of_every_version_can_be_taken() {
+        let game = rival_play::open("connect-four").expect("a game");
+        for (stored, text) in [
+            (r#"{"kind": "level", "level": "expert"}"#, "expert"),
+            (r#"{"kind": "engine"}"#, "engine:time=1000"),
+            (r#"{"kind": "engine", "millis": 200, "nodes": 500}"#, "engine:nodes=500,time=200"),
+            (r#"{"kind": "engine", "millis": 0, "depth": 0, "nodes": 0}"#, "engine:depth=1,nodes=1,time=1"),
+            (r#"{"kind": "engine", "millis": 4000000000, "depth": 65535}"#, "engine:depth=64,time=86400000"),
+            (r#"{"kind": "player", "player": "mcts:nodes=300"}"#, "mcts:nodes=300"),
+            (r#"{"kind": "human", "name": "Ana"}"#, "human:name=Ana"),
+            (r#"{"kind": "human"}"#, "human"),
+        ] {
+            let seats = format!(r#"{{"first": {stored}, "second": {stored}}}"#);
+            let seats = stored_seats(&mut serde_json::Deserializer::from_str(&seats)).expect(stored);
+            let player = seats[Side::First].player(&*game).expect(stored);
+            assert_eq!(player.text(), text, "{stored}");
         }
     }
 }

@@ -1,12 +1,12 @@
 //! What two people at a table offer each other, and what they want to be called.
 
-use super::decide::{Decision, machine_seat, no_secret};
+use super::decide::{Decision, no_secret};
 use super::log::TableEvent;
 use super::state::State;
 use rival_core::Side;
 use rival_game::Phrase;
 use rival_wire::{Code, Problem};
-use rival_wire::{OfferKind, SeatSpec};
+use rival_wire::{OfferKind, checked_name};
 
 /// How often a player may change their name at a table.
 const MOST_NAMES: u32 = 10;
@@ -61,18 +61,17 @@ impl Offers {
 impl State {
     /// Calls these sides by this name from now on: an event for each that goes by another.
     pub(super) fn name(&self, sides: &[Side], name: Option<&str>, most_events: u32) -> Result<Decision, Problem> {
-        let named = SeatSpec::named(name)?;
+        let name = checked_name(name)?;
         let mut events = Vec::new();
         for side in self.humans_of(sides)? {
-            if self.seats[side] == named {
+            if self.session.players()[side].name == name {
                 continue;
             }
             if self.offers.names[side] >= MOST_NAMES {
                 return Err(asked_too_often());
             }
             self.check_room(most_events)?;
-            let SeatSpec::Human { name } = named.clone() else { return Err(machine_seat()) };
-            events.push(TableEvent::Name { side, name });
+            events.push(TableEvent::Name { side, name: name.clone() });
         }
         Ok(if events.is_empty() { Decision::Done } else { Decision::Events(events) })
     }
@@ -85,7 +84,7 @@ impl State {
         let by = self.check_offer(sides, what, most_events)?;
         let offer = Offer { by, what };
         let standing = self.offers.standing();
-        let alone = sides.contains(&by.other()) || !self.seats[by.other()].is_human();
+        let alone = sides.contains(&by.other()) || !self.is_human(by.other());
         if alone || standing == Some(Offer { by: by.other(), what }) {
             return self.agree(Offer { by: if alone { by } else { by.other() }, what }, most_events);
         }
@@ -142,7 +141,7 @@ impl State {
         }
         self.check_going_on()?;
         let by = self.undoing(sides)?;
-        if !self.seats[by.other()].is_human() {
+        if !self.is_human(by.other()) {
             let say = Phrase::fixed("The machine makes no deals.", "La máquina no hace tratos.");
             return Err(Problem::new(Code::MachineSeat, say));
         }
@@ -155,7 +154,7 @@ impl State {
     /// Those of these sides that are people's; one at least.
     fn humans_of(&self, sides: &[Side]) -> Result<Vec<Side>, Problem> {
         self.acting(sides)?;
-        Ok(sides.iter().copied().filter(|&side| self.seats[side].is_human()).collect())
+        Ok(sides.iter().copied().filter(|&side| self.is_human(side)).collect())
     }
 
     fn has_agreed(&self, what: OfferKind) -> bool {

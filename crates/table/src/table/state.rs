@@ -19,8 +19,6 @@ pub struct State {
     pub head: Arc<Head>,
     pub session: Session,
     pub pace: Pace,
-    /// Who plays, with the names they go by now.
-    pub seats: PerSide<SeatSpec>,
     pub clocks: Option<Clocks>,
     pub offers: Offers,
     log: Vec<Arc<TimedEvent>>,
@@ -44,7 +42,6 @@ impl State {
             id: id.into(),
             created,
             pace: head.pace,
-            seats: head.seats.clone(),
             clocks: head.clock.map(Clocks::new),
             offers: Offers::default(),
             head: Arc::new(head),
@@ -157,8 +154,7 @@ impl State {
 
     fn rename(&mut self, side: Side, name: Option<String>) {
         self.offers.named(side);
-        self.session.set_player(side, Player { name: name.clone(), kind: PlayerKind::Human });
-        self.seats[side] = SeatSpec::Human { name };
+        self.session.set_player(side, Player { name, kind: PlayerKind::Human });
     }
 
     /// The number of the last event; 0 before the first.
@@ -178,8 +174,9 @@ impl State {
 
     /// The events after the one of this number, at most `most` of them, each with the state after it.
     pub fn replay(&self, after: u32, most: usize) -> Vec<Message> {
-        let mut told = self.before_everything();
         let mut messages = Vec::new();
+        let game = self.session.game().name();
+        let Ok(mut told) = State::new(&self.id, self.created, &game, (*self.head).clone()) else { return messages };
         for logged in self.log.iter().take(most.saturating_add(after as usize)) {
             // What could happen once can happen again.
             if told.apply(Arc::clone(logged)).is_ok() && told.event() > after {
@@ -187,25 +184,6 @@ impl State {
             }
         }
         messages
-    }
-
-    fn before_everything(&self) -> State {
-        let mut session = self.session.clone();
-        session.go_back(0);
-        State {
-            id: Arc::clone(&self.id),
-            created: self.created,
-            head: Arc::clone(&self.head),
-            session,
-            pace: self.head.pace,
-            seats: self.head.seats.clone(),
-            clocks: self.head.clock.map(Clocks::new),
-            offers: Offers::default(),
-            log: Vec::new(),
-            moves: Vec::new(),
-            ended: None,
-            last_undo: 0,
-        }
     }
 
     /// How the game ended: who won, and why.
@@ -216,6 +194,16 @@ impl State {
     /// Who sits on the side that is to move; `None` once the game is over.
     pub fn to_move(&self) -> Option<&Player> {
         if self.ended.is_some() { None } else { self.session.to_move() }
+    }
+
+    /// The players, with their present names.
+    pub fn seats(&self) -> PerSide<SeatSpec> {
+        self.session.players().each_ref().map(SeatSpec::of).into()
+    }
+
+    /// Whether a person plays this side.
+    pub fn is_human(&self, side: Side) -> bool {
+        self.session.players()[side].is_human()
     }
 
     /// Whether machines play each other.
@@ -241,7 +229,7 @@ impl State {
     pub fn flag_falls(&self) -> Option<i64> {
         let clocks = self.clocks.as_ref()?;
         let (side, _) = clocks.running()?;
-        if self.seats[side].is_human() { clocks.flag_falls() } else { None }
+        if self.is_human(side) { clocks.flag_falls() } else { None }
     }
 
     /// What a list shows of it. Where a clock runs the server has something to do, too.

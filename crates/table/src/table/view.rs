@@ -4,9 +4,8 @@ use super::log::TableEvent;
 use super::state::State;
 use rival_core::{Outcome, Side};
 use rival_game::{Lang, Phrase, phrase};
-use rival_wire::{EndedBy, PerSide, Thought};
 use rival_wire::{
-    GameResult, Message, MoveEntry, MovePreview, Now, OfferView, Presence, SeatView, SetupView, TableLine,
+    EndedBy, GameResult, Message, Now, OfferView, PerSide, PlayedMove, Presence, SeatView, SetupView, TableLine,
     TableSummary, TableView, ThinkingView,
 };
 
@@ -48,12 +47,11 @@ impl State {
             ply: self.ply(),
             result: self.ending().map(|(winner, _)| winner.into()),
         };
-        TableLine { table, seats: Some(self.seats.clone()) }
+        TableLine { table, seats: Some(self.seats()) }
     }
 
     fn seat_views(&self) -> PerSide<SeatView> {
-        let seat = |side: Side| self.seats[side].view(&self.session.players()[side]);
-        Side::BOTH.map(seat).into()
+        self.session.players().each_ref().map(SeatView::from).into()
     }
 
     /// How things stand.
@@ -64,6 +62,7 @@ impl State {
             None => info.side(session.turn()).to_move.clone(),
         };
         let mut view = session.view();
+        let previews = if result.is_some() { Vec::new() } else { session.at().previews() };
         if result.is_some() {
             view.moves.clear();
         }
@@ -72,7 +71,7 @@ impl State {
             ply: self.ply(),
             position: session.at().text(),
             turn: result.is_none().then(|| session.turn()),
-            previews: MovePreview::of(session.at(), &view.moves),
+            previews,
             view,
             scores: session.at().scores().map(PerSide::from),
             last: session.last_cells(),
@@ -107,20 +106,14 @@ impl State {
         })
     }
 
-    fn entry(&self, ply: usize) -> Option<MoveEntry> {
-        let (played, logged) = (self.session.played().get(ply)?, self.logged_move(ply)?);
-        Some(MoveEntry {
-            ply: ply as u32,
-            text: played.text.clone(),
-            side: played.side,
-            time: logged.time,
-            effects: played.effects.clone(),
-            narration: played.narration.clone(),
-            thought: played
-                .thought
-                .as_ref()
-                .map(|thought| Thought { shortened: logged.shortened(), ..Thought::of(thought, self.session.info()) }),
-        })
+    fn entry(&self, ply: usize) -> Option<PlayedMove> {
+        let logged = self.logged_move(ply)?;
+        let mut played = PlayedMove::of(&self.session, ply)?;
+        played.time = Some(logged.time);
+        if let Some(thought) = &mut played.thought {
+            thought.shortened = logged.shortened();
+        }
+        Some(played)
     }
 
     fn result(&self) -> Option<GameResult> {

@@ -1,7 +1,6 @@
 //! Jobs: work that takes minutes, in a queue.
 
 use super::{HeuristicName, WeightMap, Where};
-use crate::SeatSpec;
 use crate::{CompareReport, MatchReport};
 use rival_game::Phrase;
 use serde::{Deserialize, Serialize};
@@ -19,9 +18,11 @@ pub enum JobRequest {
         #[cfg_attr(feature = "openapi", schema(example = "connect-four", max_length = 64))]
         game: String,
         /// The machine whose score is told.
-        first: SeatSpec,
+        #[cfg_attr(feature = "openapi", schema(max_length = 2000, example = "engine:nodes=20000"))]
+        first: String,
         /// Its opponent.
-        second: SeatSpec,
+        #[cfg_attr(feature = "openapi", schema(max_length = 2000, example = "expert"))]
+        second: String,
         /// How many games: an even number.
         #[serde(default = "usual_games")]
         #[cfg_attr(feature = "openapi", schema(value_type = u64, minimum = 2, maximum = 400, multiple_of = 2, default = 40))]

@@ -12,8 +12,6 @@ pub use at::{AtPosition, AtTable, Where};
 pub use job::{DrawnPositions, JobRequest, JobResult, JobState, JobView, ReportFile, ReportFiles, ReportLang};
 pub use pruning::Pruning;
 pub use review::{JudgementBody, ReviewBody, ReviewLine};
-pub use search::{
-    EvaluationBody, HeuristicName, SearchBody, SearchLine, UtilityName, WeightMap, WeightSetBody, weights,
-};
+pub use search::{EvaluationBody, HeuristicName, SearchBody, SearchLine, WeightMap, WeightSetBody, weights};
 pub use solution::SolutionBody;
 pub use tree::{QuizBody, TraceBody, TreeBody};

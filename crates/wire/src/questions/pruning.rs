@@ -1,6 +1,6 @@
 //! How much of the tree was left out before a move.
 
-use crate::Stats;
+use rival_search::SearchStats;
 use serde::Serialize;
 
 /// How much of the tree alpha-beta left out before a move of the machine.
@@ -8,9 +8,9 @@ use serde::Serialize;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Pruning {
     /// What its search cost.
-    pub search: Stats,
+    pub search: SearchStats,
     /// What plain minimax costs on the same position to the same depth; null if that is too much to find out.
-    pub minimax: Option<Stats>,
+    pub minimax: Option<SearchStats>,
     /// The part left out: 1 − nodes ÷ nodes of plain minimax.
     pub pruning: Option<f64>,
 }

@@ -109,7 +109,7 @@ pub struct SearchBody {
     pub order: TextbookOrder,
     /// What finished games are worth to minimax and alpha-beta; a sooner win is worth more if it is not said. The others take no other.
     #[serde(default)]
-    pub utility: UtilityName,
+    pub utility: Utility,
     /// Shuffles the moves, where the order leaves something to chance; 0 if it is not said.
     #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub order_seed: Option<u64>,
@@ -117,27 +117,6 @@ pub struct SearchBody {
     /// move has a value.
     #[cfg_attr(feature = "openapi", schema(maximum = 65535))]
     pub lines: Option<u16>,
-}
-
-/// What finished games are worth to a textbook search.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum UtilityName {
-    /// A win is worth more the fewer plies it takes.
-    #[default]
-    SoonerIsBetter,
-    /// A win is worth the same whatever the ply.
-    Plain,
-}
-
-impl From<UtilityName> for Utility {
-    fn from(name: UtilityName) -> Utility {
-        match name {
-            UtilityName::SoonerIsBetter => Utility::SoonerIsBetter,
-            UtilityName::Plain => Utility::Plain,
-        }
-    }
 }
 
 /// What a search tells, a line of JSON each: how far it has come, now and then, and in the end what it has found.

@@ -1,8 +1,9 @@
 //! Search trees that are asked for.
 
 use super::Where;
-use super::{HeuristicName, UtilityName, WeightMap};
+use super::{HeuristicName, WeightMap};
 use rival_play::{Algorithm, TextbookOrder};
+use rival_search::Utility;
 use serde::Deserialize;
 
 /// A search tree to be recorded.
@@ -29,7 +30,7 @@ pub struct TreeBody {
     pub order: TextbookOrder,
     /// What finished games are worth; a sooner win is worth more if it is not said.
     #[serde(default)]
-    pub utility: UtilityName,
+    pub utility: Utility,
     /// Shuffles the moves, where the order leaves something to chance; 0 if it is not said.
     #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub order_seed: Option<u64>,
@@ -57,7 +58,7 @@ pub struct QuizBody {
     pub level: u8,
     /// What finished games are worth; a sooner win is worth more if it is not said.
     #[serde(default)]
-    pub utility: UtilityName,
+    pub utility: Utility,
     /// Draws the questions: the same position, level and seed give the same ones. 0 if it is not said.
     #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub quiz_seed: Option<u64>,

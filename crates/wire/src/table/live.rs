@@ -1,8 +1,8 @@
 //! What is said over a table's WebSocket, one JSON object a message.
 
-use super::{MoveEntry, Now, OfferKind, Pace, Presence, SeatView, TableView, ThinkingView};
-use crate::PerSide;
+use super::{Now, OfferKind, Pace, Presence, SeatView, TableView, ThinkingView};
 use crate::Problem;
+use crate::{PerSide, PlayedMove};
 use rival_core::Side;
 use serde::{Deserialize, Serialize};
 
@@ -96,7 +96,7 @@ pub enum Message {
     /// A move was played.
     Move {
         /// The move.
-        entry: Box<MoveEntry>,
+        entry: Box<PlayedMove>,
         /// How things stand after it.
         now: Box<Now>,
     },

@@ -10,9 +10,9 @@ mod view;
 pub use clocks_and_offers::{ClockView, OfferKind, OfferView, TimeControl};
 pub use import::{Imported, Records};
 pub use live::{ClientMessage, Command, Message};
-pub use seat::{SeatSpec, SeatView, machine};
+pub use seat::{SeatSpec, SeatView, checked_name, machine};
 pub use thinking::ThinkingView;
 pub use view::{
-    Created, GameResult, MoveEntry, MovePreview, NewTableRequest, Now, Pace, Presence, SetupView, TableLine,
-    TableSummary, TableView, checked_seed,
+    Created, GameResult, NewTableRequest, Now, Pace, Presence, SetupView, TableLine, TableSummary, TableView,
+    checked_seed,
 };

@@ -2,12 +2,11 @@
 
 use super::{ClockView, OfferView, SeatSpec, SeatView, ThinkingView, TimeControl};
 use crate::Problem;
-use crate::{EndedBy, PerSide, Thought, Winner};
+use crate::{EndedBy, PerSide, PlayedMove, Winner};
 use rival_core::Side;
-use rival_game::{BoardView, Effect, MoveView, Phrase, phrase};
-use rival_play::AnyPosition;
+use rival_game::{BoardView, Phrase, phrase};
+use rival_play::MovePreview;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 
 /// The largest seed: what JavaScript can still count to.
 const MAX_SEED: u64 = (1 << 53) - 1;
@@ -29,7 +28,7 @@ pub struct NewTableRequest {
     #[cfg_attr(feature = "openapi", schema(example = "smart-horses", max_length = 64))]
     pub game: String,
     /// Who plays. If it is not said, a human against the machine as an amateur.
-    #[cfg_attr(feature = "openapi", schema(example = json!({"first": {"kind": "level", "level": "amateur"}, "second": {"kind": "human"}})))]
+    #[cfg_attr(feature = "openapi", schema(example = json!({"first": {"kind": "player", "player": "amateur"}, "second": {"kind": "human"}})))]
     pub seats: Option<PerSide<SeatSpec>>,
     /// Draws the set-up and decides between equal moves of the machine; drawn if it is not said.
     #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
@@ -113,7 +112,7 @@ pub struct TableView {
     /// How much time each side had to begin with; null if as much as they like.
     pub clock: Option<TimeControl>,
     /// The moves played.
-    pub moves: Vec<MoveEntry>,
+    pub moves: Vec<PlayedMove>,
     /// How things stand.
     pub now: Now,
     /// What the machine is thinking.
@@ -168,32 +167,6 @@ pub struct Now {
     pub rematch: Option<String>,
 }
 
-/// What a legal move would do: a front end can show it before it is played, and draw it before it is confirmed.
-#[derive(Clone, Debug, Default, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct MovePreview {
-    /// What it would change on the board, in the order in which to show it.
-    pub effects: Vec<Effect>,
-    /// What would be worth saying about it.
-    pub narration: Option<Phrase>,
-}
-
-impl MovePreview {
-    /// Of each of these legal moves of a position.
-    pub fn of(at: &dyn AnyPosition, moves: &[MoveView]) -> Vec<MovePreview> {
-        if moves.is_empty() {
-            return Vec::new();
-        }
-        let mut previews: HashMap<String, rival_play::MovePreview> =
-            at.previews().into_iter().map(|preview| (preview.text.clone(), preview)).collect();
-        let preview = |mv: &MoveView| match previews.remove(&mv.text) {
-            Some(preview) => MovePreview { effects: preview.effects, narration: preview.narration },
-            None => MovePreview::default(),
-        };
-        moves.iter().map(preview).collect()
-    }
-}
-
 /// How a game ended.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -206,26 +179,6 @@ pub struct GameResult {
     pub margin: Option<i32>,
     /// In words.
     pub say: Phrase,
-}
-
-/// A move that was played.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct MoveEntry {
-    /// The ply it answered, from 0.
-    pub ply: u32,
-    /// The move as it is written.
-    pub text: String,
-    /// The side that played it.
-    pub side: Side,
-    /// When, in milliseconds since 1970.
-    pub time: i64,
-    /// What it changed on the board, in the order in which to show it.
-    pub effects: Vec<Effect>,
-    /// What is worth saying about it beyond the move itself.
-    pub narration: Option<Phrase>,
-    /// What the machine thought before it, if it was the machine's.
-    pub thought: Option<Thought>,
 }
 
 /// Who is at a table.

@@ -214,7 +214,7 @@ export class AnalysisModel {
       this.failure = { kind: 'in-earnest', table: id };
       return null;
     }
-    const moves = table.moves.map((move) => move.text);
+    const moves = table.moves.map((played) => played.move);
     const origin = { game: table.game, position: table.setup.position };
     return { origin, moves, ply: Math.min(ply ?? moves.length, moves.length), table: id, review };
   }

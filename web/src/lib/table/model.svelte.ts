@@ -302,7 +302,7 @@ export class TableModel {
   }
 
   #confirms(entry: MoveEntry): boolean {
-    return this.#pending?.ply === entry.ply && this.#pending.text === entry.text;
+    return this.#pending?.ply === entry.ply && this.#pending.text === entry.move;
   }
 
   #show(message: Message): void {

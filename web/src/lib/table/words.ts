@@ -37,7 +37,7 @@ export function waitWords(
 
 /** A move for those who listen: who played what, what it did, and whose turn it is now. */
 export function moveWords(card: GameCard, entry: MoveEntry, now: Now, mine: readonly Side[]): string {
-  const move = words().say.move(namesOf(card)[entry.side], entry.text);
+  const move = words().say.move(namesOf(card)[entry.side], entry.move);
   const said = entry.narration ? say(entry.narration) : '';
   const myTurn = now.turn != null && mine.includes(now.turn) && mine.length === 1;
   const next = now.result || !myTurn ? `${say(now.status)}` : words().table.yourTurn;
