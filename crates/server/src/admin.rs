@@ -5,7 +5,7 @@ pub use rival_wire::TableSummary;
 #[cfg(feature = "cluster")]
 use crate::config::DatabaseUrl;
 use crate::data::{DATABASE, DataFolder};
-use crate::table::State;
+use crate::table::TableState;
 use crate::{ServeError, StoreError};
 use rival_game::{Phrase, phrase};
 use rival_store::{Prune, Query, Store};
@@ -198,7 +198,7 @@ impl StoredTables {
         let found = self.done(self.store.list(query).await)?.pop();
         let stored = self.done(self.store.load(id).await)?;
         let (Some(found), Some(stored)) = (found, stored) else { return Err(AdminError::NoSuchTable(id.to_owned())) };
-        let state = State::load(id, stored);
+        let state = TableState::load(id, stored);
         let state = state.map_err(|problem| AdminError::Damaged(self.location.clone(), problem.say.to_string()))?;
         Ok((summary_of(found), state.record().to_string()))
     }

@@ -1,7 +1,7 @@
 //! Questions about any position, answered by searches that stop when the client hangs up.
 
 use crate::app::App;
-use crate::large::{self, AnswerRoom, TRACE_KIB, TREE_KIB};
+use crate::large::{self, ResponseReservation, TRACE_KIB, TREE_KIB};
 use crate::pool::{Budget, Full, Priority, SearchTicket, StopOnDrop};
 use crate::shares::{ClientId, HeldShare, Share};
 use axum::Json;
@@ -11,7 +11,7 @@ use futures_util::Stream;
 use futures_util::stream::unfold;
 use rival_play::Session;
 use rival_table::questions::{Cost, PreparedSearch, Question, play_on, session_at};
-use rival_wire::{Problem, SearchBody, SearchLine, Where};
+use rival_wire::{PositionRef, Problem, SearchBody, SearchLine};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -33,7 +33,9 @@ impl App {
         };
         // Before anything is looked for: it waits until others have read their answers.
         let room = match kib {
-            Some(kib) => Some(AnswerRoom::wait(services, kib, Some(services.take(client, Share::Searches)?)).await?),
+            Some(kib) => {
+                Some(ResponseReservation::wait(services, kib, Some(services.take(client, Share::Searches)?)).await?)
+            }
             None => None,
         };
         let session = self.find(question.at(), Q::ANALYSES).await?;
@@ -82,22 +84,22 @@ impl App {
             drop(sender.send(search.run(Some(&flag), &mut |line| drop(progress.send_replace(Some(line))))));
         };
         self.services.pool.submit(ticket, Arc::clone(&stop), run).map_err(|Full| self.services.too_many())?;
-        Ok(json_lines(Watched { told, found: Some(found), _until_we_go: StopOnDrop(stop), _share: share }))
+        Ok(json_lines(SearchStream { told, found: Some(found), _until_we_go: StopOnDrop(stop), _share: share }))
     }
 
     /// The game that has come to a position; if it is to be analysed, only where that is allowed.
-    pub(crate) async fn find(&self, wanted: &Where, to_analyse: bool) -> Result<Session, Problem> {
+    pub(crate) async fn find(&self, wanted: &PositionRef, to_analyse: bool) -> Result<Session, Problem> {
         match wanted {
-            Where::Table(at) => {
+            PositionRef::Table(at) => {
                 play_on(self.tables.get(&at.table).await?.session_at(at.ply, to_analyse).await?, &at.moves)
             }
-            Where::Position(at) => session_at(at),
+            PositionRef::Position(at) => session_at(at),
         }
     }
 }
 
 /// What is still to be told of a search.
-struct Watched {
+struct SearchStream {
     told: watch::Receiver<Option<SearchLine>>,
     /// Gone once the result has been told.
     found: Option<oneshot::Receiver<SearchLine>>,
@@ -106,7 +108,7 @@ struct Watched {
 }
 
 /// A line of JSON each time there is something new, the result last. Who reads slowly misses some of the progress.
-fn json_lines(search: Watched) -> impl Stream<Item = Result<String, Infallible>> {
+fn json_lines(search: SearchStream) -> impl Stream<Item = Result<String, Infallible>> {
     unfold(search, |mut search| async {
         let found = search.found.as_mut()?;
         let line = tokio::select! {

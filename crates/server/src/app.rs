@@ -6,7 +6,7 @@ use crate::extract::{Admin, RequestClient, nothing_here, wrong_method};
 use crate::large::IsLarge;
 use crate::metrics::{self, Gauges};
 use crate::secret::{AdminToken, Secret};
-use crate::security::{self, Gate};
+use crate::security::{self, OriginPolicy};
 use crate::services::Services;
 use crate::tables::Tables;
 use crate::{docs, http, page, routes};
@@ -77,7 +77,7 @@ fn guarded(router: Router<Arc<App>>, app: &Arc<App>, config: &Config) -> Router 
         .layer(packing())
         .layer(DefaultBodyLimit::max(config.bounds.body))
         .layer(from_fn_with_state(Arc::clone(app), in_time))
-        .layer(from_fn_with_state(Arc::new(Gate::new(config)), security::check));
+        .layer(from_fn_with_state(Arc::new(OriginPolicy::new(config)), security::check));
     if !config.origins.is_empty() {
         router = router.layer(cors(config));
     }

@@ -52,15 +52,15 @@ mod nats {
         }
 
         /// What others say from now on.
-        pub(crate) async fn listen(&self) -> Option<Heard> {
-            self.connection.listen().await.map(Heard)
+        pub(crate) async fn listen(&self) -> Option<BusSubscription> {
+            self.connection.listen().await.map(BusSubscription)
         }
     }
 
     /// What others say.
-    pub(crate) struct Heard(Subscription);
+    pub(crate) struct BusSubscription(Subscription);
 
-    impl Heard {
+    impl BusSubscription {
         /// The next table of which something is said, and the event that it has come to; `None` when the connection is closed
         /// for good.
         pub(crate) async fn next(&mut self) -> Option<(String, u32)> {
@@ -109,14 +109,14 @@ mod no_bus {
             match *self {}
         }
 
-        pub(crate) async fn listen(&self) -> Option<Heard> {
+        pub(crate) async fn listen(&self) -> Option<BusSubscription> {
             match *self {}
         }
     }
 
-    pub(crate) enum Heard {}
+    pub(crate) enum BusSubscription {}
 
-    impl Heard {
+    impl BusSubscription {
         pub(crate) async fn next(&mut self) -> Option<(String, u32)> {
             match *self {}
         }

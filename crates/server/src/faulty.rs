@@ -9,7 +9,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// A store that panics over the first `panics` appends, takes its time to load, and may have another server beside us.
-pub(crate) struct Faulty {
+pub(crate) struct FaultyStore {
     store: Arc<dyn Store>,
     pub(crate) panics: AtomicU32,
     pub(crate) loading: Duration,
@@ -20,10 +20,10 @@ pub(crate) struct Faulty {
 }
 
 /// A server's parts with such a store.
-pub(crate) async fn app(panics: u32, loading: Duration) -> (Arc<App>, Arc<Faulty>, TempDir) {
+pub(crate) async fn app(panics: u32, loading: Duration) -> (Arc<App>, Arc<FaultyStore>, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let store = rival_store::open(&folder.path().join("rival.db")).await.expect("a store");
-    let faulty = Arc::new(Faulty {
+    let faulty = Arc::new(FaultyStore {
         store,
         panics: panics.into(),
         loading,
@@ -35,7 +35,7 @@ pub(crate) async fn app(panics: u32, loading: Duration) -> (Arc<App>, Arc<Faulty
     (app, faulty, folder)
 }
 
-impl Store for Faulty {
+impl Store for FaultyStore {
     fn create(&self, tables: Vec<NewTable>) -> StoreFuture<'_, ()> {
         self.store.create(tables)
     }

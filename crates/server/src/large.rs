@@ -19,15 +19,19 @@ pub(crate) const TREE_KIB: u32 = 6 << 10;
 pub(crate) const TRACE_KIB: u32 = 12 << 10;
 
 /// Room for an answer that is not known yet.
-pub(crate) struct AnswerRoom {
+pub(crate) struct ResponseReservation {
     permit: OwnedSemaphorePermit,
     _share: Option<HeldShare>,
 }
 
-impl AnswerRoom {
+impl ResponseReservation {
     /// Waits for as much as the answer may need, in KiB. What is held with it is given back when the answer has been read.
-    pub(crate) async fn wait(services: &Services, kib: u32, share: Option<HeldShare>) -> Result<AnswerRoom, Problem> {
-        Ok(AnswerRoom { permit: services.room_for_answer(kib).await?, _share: share })
+    pub(crate) async fn wait(
+        services: &Services,
+        kib: u32,
+        share: Option<HeldShare>,
+    ) -> Result<ResponseReservation, Problem> {
+        Ok(ResponseReservation { permit: services.room_for_answer(kib).await?, _share: share })
     }
 
     /// The answer that has this room, of which it gives back what it does not need.
@@ -45,7 +49,7 @@ pub(crate) struct IsLarge;
 /// A large answer of JSON.
 pub(crate) struct Large {
     json: Bytes,
-    room: AnswerRoom,
+    room: ResponseReservation,
 }
 
 /// As JSON, on a thread where it may take its time.

@@ -18,18 +18,18 @@ use std::sync::Arc;
 
 /// Who may ask.
 #[derive(Clone, Debug)]
-pub(crate) struct Gate {
+pub(crate) struct OriginPolicy {
     hosts: Vec<String>,
     origins: Vec<String>,
     /// Whether an IP address is accepted as the Host header: harmless, for a page's name is never one of ours; pointless on loopback.
     numbers: bool,
 }
 
-impl Gate {
-    pub(crate) fn new(config: &Config) -> Gate {
+impl OriginPolicy {
+    pub(crate) fn new(config: &Config) -> OriginPolicy {
         let loopback = ["localhost", "127.0.0.1", "[::1]"].map(str::to_owned);
         let lowercase = |names: &[String]| names.iter().map(|name| name.to_ascii_lowercase()).collect::<Vec<_>>();
-        Gate {
+        OriginPolicy {
             hosts: loopback.into_iter().chain(lowercase(&config.hosts)).collect(),
             origins: lowercase(&config.origins),
             numbers: !config.address.ip().is_loopback(),
@@ -98,7 +98,7 @@ fn same_host(origin: &str, host: &str) -> bool {
 }
 
 /// The check as a layer.
-pub(crate) async fn check(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+pub(crate) async fn check(State(gate): State<Arc<OriginPolicy>>, request: Request, next: Next) -> Response {
     match gate.check(&request) {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),

@@ -6,7 +6,7 @@ use crate::jobs::{Job, JobSize, Jobs};
 use crate::metrics::Metrics;
 use crate::pool::{Budget, Full, Pool, PoolSize, Priority, SearchTicket};
 use crate::shares::{ClientId, HeldShare, Network, Share, Usage};
-use crate::table::State;
+use crate::table::TableState;
 use rival_game::Phrase;
 use rival_store::{Store, StoreError};
 use rival_table::not_stored;
@@ -152,7 +152,7 @@ impl Services {
     }
 
     /// Whether the machine can sit down at one more table.
-    pub(crate) fn has_room_for(&self, table: &State) -> bool {
+    pub(crate) fn has_room_for(&self, table: &TableState) -> bool {
         let ([replies, ..], _) = self.pool.load();
         let slot = !table.is_exhibition() || self.exhibition_slots.available_permits() > 0;
         !table.waits_for_machine() || (slot && replies < self.bounds.replies_waiting)

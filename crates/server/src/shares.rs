@@ -57,7 +57,7 @@ const SHARES: usize = 5;
 pub(crate) struct Usage {
     most: [usize; SHARES],
     creations_a_minute: u32,
-    clients: Mutex<HashMap<ClientId, Had>>,
+    clients: Mutex<HashMap<ClientId, ClientCounts>>,
     /// What clients have on other servers, as those told last.
     on_other_servers: Mutex<HashMap<ClientId, ClientUsage>>,
 }
@@ -65,7 +65,7 @@ pub(crate) struct Usage {
 /// What a client has on one server: each share, and the creations of the last minute.
 pub(crate) type ClientUsage = [usize; SHARES + 1];
 
-struct Had {
+struct ClientCounts {
     counts: [usize; SHARES],
     /// Creations left at that instant; they grow back.
     creations: (Instant, f64),
@@ -105,7 +105,7 @@ impl Usage {
         told.filter(|(_, told)| is_much(told)).collect()
     }
 
-    fn told_of(&self, had: &Had) -> ClientUsage {
+    fn told_of(&self, had: &ClientCounts) -> ClientUsage {
         let mut told = [0; SHARES + 1];
         told[..SHARES].copy_from_slice(&had.counts);
         told[SHARES] = (f64::from(self.creations_a_minute) - self.creations_left(had)).round().max(0.0) as usize;
@@ -128,7 +128,7 @@ impl Usage {
     }
 
     /// The counts are whole whatever happened to the thread that had them.
-    fn lock(&self) -> MutexGuard<'_, HashMap<ClientId, Had>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<ClientId, ClientCounts>> {
         self.clients.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -161,18 +161,18 @@ impl Usage {
     }
 
     /// Tables that a client may still make now on this server.
-    fn creations_left(&self, had: &Had) -> f64 {
+    fn creations_left(&self, had: &ClientCounts) -> f64 {
         let (most, (then, left)) = (f64::from(self.creations_a_minute), had.creations);
         (left + then.elapsed().as_secs_f64() * most / 60.0).min(most)
     }
 
-    fn had<'a>(&self, clients: &'a mut HashMap<ClientId, Had>, client: ClientId) -> &'a mut Had {
+    fn had<'a>(&self, clients: &'a mut HashMap<ClientId, ClientCounts>, client: ClientId) -> &'a mut ClientCounts {
         if clients.len() >= MOST_CLIENTS {
             let minute = std::time::Duration::from_secs(60);
             clients.retain(|_, had| had.counts != [0; SHARES] || had.creations.0.elapsed() < minute);
         }
         let creations = (Instant::now(), f64::from(self.creations_a_minute));
-        clients.entry(client).or_insert(Had { counts: [0; SHARES], creations })
+        clients.entry(client).or_insert(ClientCounts { counts: [0; SHARES], creations })
     }
 }
 

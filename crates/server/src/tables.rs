@@ -3,7 +3,7 @@
 use crate::secret::{self, Secret};
 use crate::services::{Services, now};
 use crate::shares::{self, ClientId, Share};
-use crate::table::{Holder, State, Table, no_such_table};
+use crate::table::{Holder, Table, TableState, no_such_table};
 use rival_core::Side;
 use rival_game::Phrase;
 use rival_store::{NewTable, Prune, StoreError};
@@ -79,7 +79,7 @@ impl Tables {
         let opened = being_opened.cell.get_or_try_init(|| async {
             just_opened = true;
             let stored = self.services.store.load(id).await.map_err(not_stored)?.ok_or_else(no_such_table)?;
-            let state = State::load(id, stored)?;
+            let state = TableState::load(id, stored)?;
             let held = if self.services.store.is_shared() { Holder::OtherServer } else { self.held_from_the_start() };
             Ok::<_, Problem>(Table::open(Arc::clone(&self.services), state, ClientId::LOCAL, held).await)
         });
@@ -124,13 +124,13 @@ impl Tables {
     pub(crate) async fn create(&self, client: ClientId, request: NewTableRequest) -> Result<Created, Problem> {
         let secrets = PerSide { first: secret::new_secret(), second: secret::new_secret() };
         let hashes = secrets.both().map(Secret::hash).into();
-        let state = State::create(&secret::new_id(), now(), request, hashes, random_number())?;
+        let state = TableState::create(&secret::new_id(), now(), request, hashes, random_number())?;
         let table = self.keep(client, vec![state]).await?.pop().ok_or_else(Problem::internal)?;
         table.created(secrets).await
     }
 
     /// Saves new tables and opens them: all, or none.
-    pub(crate) async fn keep(&self, client: ClientId, states: Vec<State>) -> Result<Vec<Arc<Table>>, Problem> {
+    pub(crate) async fn keep(&self, client: ClientId, states: Vec<TableState>) -> Result<Vec<Arc<Table>>, Problem> {
         let usage = &self.services.usage;
         usage.check_creations(client, states.len())?;
         let shares: Vec<shares::HeldShare> =
@@ -358,7 +358,7 @@ fn put_away(open: &mut OpenTables, then: Instant) {
     open.retain(|_, cell| stays(cell));
 }
 
-fn new_table(state: &State) -> NewTable {
+fn new_table(state: &TableState) -> NewTable {
     NewTable {
         id: state.id.to_string(),
         game: state.session.game().name(),

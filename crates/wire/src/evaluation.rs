@@ -1,38 +1,38 @@
-//! A heuristic value, opened.
+//! A heuristic value with its terms.
 
-use crate::About;
+use crate::{Place, PositionSummary};
 use rival_game::Phrase;
-use rival_play::{EvaluatedTerm, HeuristicId, Session};
+use rival_play::{EvaluatedTerm, HeuristicId};
 use serde::Serialize;
 
-/// A heuristic value, opened.
+/// A heuristic value with its terms.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Evaluation {
-    /// Of which position.
+    /// The position.
     #[serde(flatten)]
-    pub about: About,
-    /// By which heuristic.
+    pub about: PositionSummary,
+    /// The heuristic.
     pub heuristic: &'static str,
     /// The value in the heuristic's own unit; the utility of a finished game.
     pub value: f64,
-    /// The value in words; how a finished game ended.
+    /// The value in words; the result of a finished game.
     pub reading: Phrase,
-    /// What it is the sum of.
+    /// The terms of the sum.
     pub terms: Vec<EvaluatedTerm>,
 }
 
 impl Evaluation {
-    /// Of where a game has come to.
+    /// For the position of `place`.
     #[must_use]
-    pub fn of(session: &Session, heuristic: HeuristicId, evaluation: rival_play::Evaluation) -> Evaluation {
-        let (at, info) = (session.at(), session.info());
+    pub fn of(place: &dyn Place, heuristic: HeuristicId, evaluation: rival_play::Evaluation) -> Evaluation {
+        let (at, info) = (place.at(), place.at().info());
         let reading = match at.outcome() {
             Some(outcome) => info.result_phrase(outcome, at.scores()),
             None => info.reading_phrase(evaluation.value),
         };
         Evaluation {
-            about: About::of(session),
+            about: PositionSummary::of(place),
             heuristic: heuristic.name(),
             value: info.shown_value(evaluation.value),
             reading,

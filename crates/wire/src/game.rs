@@ -1,24 +1,24 @@
-//! What there is to play.
+//! The games.
 
 use rival_core::{Feature, Side};
 use rival_game::{BoardView, FormField, HeuristicInfo, Layout, Phrase, PieceShape, Rule, SideInfo, Unit, VariantForm};
 use rival_play::{AnyGame, AnyPosition, DEFAULT_TIME, EvaluatedTerm, Player};
 use serde::Serialize;
 
-/// The seed of the set-up that stands for a game in a list.
+/// The seed of a game's sample set-up.
 const SHOWCASE_SEED: u64 = 7;
-/// After this many plies each side has moved.
+/// The plies after which each side has moved.
 const FIRST_PLIES: usize = 3;
 
 /// A game with its variant.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Game {
-    /// Its id, whatever the variant.
+    /// Its id without the variant.
     pub id: &'static str,
-    /// Its id with its variant: what requests name it by.
+    /// Its id with the variant, as requests name it.
     pub game: String,
-    /// What people call it.
+    /// The display name.
     pub name: Phrase,
     /// The rules in one or two sentences.
     pub summary: Phrase,
@@ -26,32 +26,32 @@ pub struct Game {
     pub rules: Vec<Rule>,
     /// The first side, then the second.
     pub sides: Vec<GameSide>,
-    /// The side that the machine takes unless asked otherwise.
+    /// The default side of the machine.
     pub machine: Side,
-    /// What a win is shown as.
+    /// The value of a win, for display.
     pub utility: i32,
-    /// The unit that people are told values in.
+    /// The unit of displayed values.
     pub unit: &'static Unit,
-    /// From which value on an advantage is slight, clear, strong.
+    /// The values from which an advantage is slight, clear, strong.
     pub advantage_thresholds: Vec<i32>,
-    /// The value at which the first side's odds are e to 1: the chances of a value are 1 ÷ (1 + e^(−value ÷ this)), and those of
-    /// a decided game are certain.
+    /// The value at which the first side's odds are e to 1: the chances of a value are 1 ÷ (1 +
+    /// e^(−value ÷ this)). Those of a decided game are certain.
     pub expectation_scale: f64,
     /// Whether games are won by a margin of points or squares.
     pub scored: bool,
-    /// Whether set-ups are drawn by a seed.
+    /// Whether set-ups are random.
     pub random_setup: bool,
-    /// Set-ups with a name.
+    /// Named set-ups.
     pub layouts: &'static [Layout],
-    /// How variants are written; null if there are none.
+    /// The notation of variants; null if there are none.
     pub variants: Option<&'static VariantForm>,
     /// The machine's levels, weakest first.
     pub levels: Vec<GameLevel>,
-    /// What positions are judged by.
+    /// Its heuristics.
     pub heuristics: Vec<Heuristic>,
-    /// How a position is written, field by field, for an editor; nothing if it can be edited as text only.
+    /// The notation of positions, field by field, for an editor; empty if only text can be edited.
     pub form: Vec<FormField>,
-    /// A set-up to show.
+    /// A sample set-up.
     pub start: BoardView,
 }
 
@@ -59,12 +59,12 @@ pub struct Game {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameSide {
-    /// Which: what it is called in JSON.
+    /// Its name in JSON.
     pub side: Side,
     /// Its letter, names and colour.
     #[serde(flatten)]
     pub info: &'static SideInfo,
-    /// What its pieces look like.
+    /// The shape of its pieces.
     pub shape: PieceShape,
 }
 
@@ -75,7 +75,7 @@ pub struct GameLevel {
     /// Its id, its name and the player it stands for.
     #[serde(flatten)]
     pub level: rival_game::Level,
-    /// How that player plays, in words.
+    /// A description of how it plays.
     pub manner: Phrase,
     /// The plies a search looks ahead; null for the end of the game, or under a time limit.
     pub depth: Option<u16>,
@@ -101,21 +101,21 @@ impl GameLevel {
 pub struct Heuristic {
     /// Its name in requests.
     pub id: &'static str,
-    /// What people call it.
+    /// The display name.
     pub name: Phrase,
-    /// What it looks at.
+    /// Its features.
     pub features: Vec<HeuristicFeature>,
 }
 
-/// Something a heuristic looks at.
+/// A feature of a heuristic.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HeuristicFeature {
     /// Its name in requests.
     pub name: &'static str,
-    /// What it measures, the first side's view.
+    /// Its meaning, from the first side's view.
     pub meaning: Phrase,
-    /// Its own weight.
+    /// Its default weight.
     pub weight: f64,
 }
 
@@ -126,17 +126,17 @@ impl From<&EvaluatedTerm> for HeuristicFeature {
 }
 
 impl Game {
-    /// The games there are, in the order in which people see them.
+    /// All games, in display order.
     #[must_use]
     pub fn all() -> Vec<Game> {
         let known = rival_play::games().iter().filter_map(|info| rival_play::open(info.id).ok());
         known.map(|game| Game::of(&*game)).collect()
     }
 
-    /// All there is to say of it.
+    /// A game's description.
     ///
     /// # Panics
-    /// If the game has no start of its own.
+    /// If the game has no start.
     #[must_use]
     pub fn of(game: &dyn AnyGame) -> Game {
         let info = game.info();
@@ -174,7 +174,7 @@ impl Game {
     }
 }
 
-/// The shape of a side's pieces: of one on the board, or of the one its first move brings there.
+/// The shape of a side's pieces, on the board or after its first move.
 fn shape_of(start: &dyn AnyPosition, side: Side) -> PieceShape {
     let mut at = start.boxed();
     for _ in 0..FIRST_PLIES {
@@ -206,14 +206,14 @@ fn features(heuristic: &HeuristicInfo) -> Vec<HeuristicFeature> {
 pub struct Rules {
     /// The game with its variant.
     pub game: String,
-    /// What people call it.
+    /// The display name.
     pub name: Phrase,
-    /// A line each, some with a position that shows it.
+    /// The rules, one line each, some with a position.
     pub rules: Vec<Rule>,
 }
 
 impl Rules {
-    /// With the numbers of the variant.
+    /// The rules with the variant's numbers.
     #[must_use]
     pub fn of(game: &dyn AnyGame) -> Rules {
         Rules { game: game.name(), name: game.info().name.clone(), rules: game.rules() }

@@ -7,7 +7,7 @@ mod evaluation;
 mod game;
 mod moves;
 mod position;
-// Shapes, most of whose names say it all; what needs a word has one.
+// Plain shapes, whose names say most; the others have a comment.
 #[allow(missing_docs)]
 mod problem;
 #[allow(missing_docs)]
@@ -33,7 +33,7 @@ pub use demo::Demo;
 pub use evaluation::Evaluation;
 pub use game::{Game, GameLevel, GameSide, Heuristic, HeuristicFeature, Rules};
 pub use moves::{EndedBy, PlayedMove};
-pub use position::{About, Position, PositionView};
+pub use position::{Place, Position, PositionSummary, PositionView};
 pub use problem::{Code, Problem};
 pub use questions::*;
 pub use quiz::{Quiz, QuizChoice, QuizLevel, QuizQuestion};

@@ -1,4 +1,4 @@
-//! A move that was played, and what ended a game.
+//! Played moves, and the end of a game.
 
 use crate::Thought;
 use rival_core::Side;
@@ -10,9 +10,9 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlayedMove {
-    /// The ply it answered, from 0.
+    /// Its ply, from 0.
     pub ply: u32,
-    /// The move as it is written.
+    /// The move's text.
     #[serde(rename = "move")]
     pub text: String,
     /// The side that played it.
@@ -20,16 +20,16 @@ pub struct PlayedMove {
     /// The time of a move at a table, in milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<i64>,
-    /// What it changed on the board, in the order in which to show it.
+    /// Its changes on the board, in display order.
     pub effects: Vec<Effect>,
     /// What is worth saying about it beyond the move itself.
     pub narration: Option<Phrase>,
-    /// What the machine thought before it, if it was the machine's.
+    /// The machine's search, if the machine played it.
     pub thought: Option<Thought>,
 }
 
 impl PlayedMove {
-    /// The move of this number, from 0; `None` if there is no such move.
+    /// The move with this number, from 0; `None` if there is none.
     #[must_use]
     pub fn of(session: &Session, ply: usize) -> Option<PlayedMove> {
         let (info, played) = (session.info(), session.played().get(ply)?);
@@ -46,19 +46,19 @@ impl PlayedMove {
     }
 }
 
-/// What ended a game.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum EndedBy {
     /// The rules.
     Board,
-    /// A side gave up.
+    /// A resignation.
     Resignation,
-    /// An imported record says so.
+    /// An imported record.
     Record,
-    /// The time of a side was over.
+    /// A flag.
     Time,
-    /// Both called it a draw.
+    /// An agreement on a draw.
     Agreement,
 }

@@ -2,7 +2,7 @@
 
 use crate::tree::window_end;
 use rival_core::{Score, Side};
-use rival_play::{EvaluatedTerm, SearchTree};
+use rival_play::{AnyPosition, EvaluatedTerm, SearchTree};
 use rival_search::{Bound, NodeKind, TraceEvent, trace};
 use serde::Serialize;
 
@@ -88,14 +88,24 @@ pub fn trace_steps(tree: &SearchTree) -> impl Iterator<Item = TraceStep> {
     trace(&tree.nodes, tree.request.pruned).into_iter().enumerate().map(move |(number, event)| {
         let mut step = TraceStep::of(tree, number, &event);
         if step.kind == Some(NodeKind::Limit.name()) {
-            let evaluation = positions[step.node].evaluate(tree.request.heuristic, &tree.request.weights);
-            step.terms = evaluation.map(|evaluation| evaluation.terms).unwrap_or_default();
+            step.terms = terms_at(tree, &*positions[step.node]);
         }
         step
     })
 }
 
+fn terms_at(tree: &SearchTree, at: &dyn AnyPosition) -> Vec<EvaluatedTerm> {
+    let evaluation = at.evaluate(tree.request.heuristic, &tree.request.weights);
+    evaluation.map(|evaluation| evaluation.terms).unwrap_or_default()
+}
+
 impl TraceStep {
+    /// The terms of a heuristic value, for a step without them.
+    #[must_use]
+    pub fn leaf_terms(&self, tree: &SearchTree) -> Vec<EvaluatedTerm> {
+        if self.kind == Some(NodeKind::Limit.name()) { terms_at(tree, &*tree.position(self.node)) } else { Vec::new() }
+    }
+
     /// A step of the search that grew a tree, without the terms of a leaf.
     #[must_use]
     pub fn of(tree: &SearchTree, step: usize, event: &TraceEvent) -> TraceStep {

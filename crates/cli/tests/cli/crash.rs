@@ -205,7 +205,7 @@ async fn talk(client: Client, sitting: &mut Sitting, seeded: &mut Seeded, place:
                 &heard["table"]["now"]
             }
             Some("move") => {
-                sitting.told.push(heard["entry"]["text"].as_str().expect("a move").to_owned());
+                sitting.told.push(heard["entry"]["move"].as_str().expect("a move").to_owned());
                 assert_eq!(heard["now"]["event"], sitting.told.len(), "table {}: each event once", sitting.id);
                 &heard["now"]
             }

@@ -22,6 +22,6 @@ pub use machine::Machine;
 pub use markdown::{Markdown, markdown};
 pub use measure::{
     Effort, Example, Growth, GrowthRow, IdeaStats, Influence, LevelStats, Load, MeasureRun, MeasureStep, Measured,
-    Phase, PhaseStats, Pruning, Stage, Strength, Subject, Summary, Timing, Way, WayStats,
+    Phase, PhaseStats, Pruning, SearchVariant, Stage, Strength, Subject, Summary, Timing, VariantStats,
 };
 pub use sections::document;

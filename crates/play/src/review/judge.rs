@@ -107,12 +107,12 @@ pub struct Judge {
     session: Session,
     request: ReviewRequest,
     /// What was found in the position after this many moves.
-    known: Option<(usize, Known)>,
+    known: Option<(usize, PositionFacts)>,
 }
 
 /// What was found in a position.
 #[derive(Clone)]
-struct Known {
+struct PositionFacts {
     report: SearchReport<String>,
     /// Whether the exact value of every move is among it.
     every_move: bool,
@@ -193,17 +193,17 @@ impl Judge {
     }
 
     /// What a position is worth: every move exactly, if the solver reaches that; else as much as it reaches; else by a search.
-    fn look(&self, at: &dyn AnyPosition, stop: Option<&AtomicBool>) -> Result<Known, HeuristicError> {
+    fn look(&self, at: &dyn AnyPosition, stop: Option<&AtomicBool>) -> Result<PositionFacts, HeuristicError> {
         let ReviewRequest { search, limits } = &self.request;
         let mut control = Control { limits: *limits, stop, progress: None };
         if search.solver != SolverUse::Off {
             let table_mib = search.engine.table_mib;
             let every_move = ProveRequest { lines: MAX_MOVES as u16, table_mib, always: false };
             if let Some(report) = at.prove(every_move, &control) {
-                return Ok(Known { report, every_move: true });
+                return Ok(PositionFacts { report, every_move: true });
             }
         }
-        Ok(Known { report: at.search(search, &mut control)?, every_move: false })
+        Ok(PositionFacts { report: at.search(search, &mut control)?, every_move: false })
     }
 }
 
@@ -220,7 +220,7 @@ struct Pair<'j> {
 impl Pair<'_> {
     /// What the move that was played leads to, and on what it is compared with the best one. `here` is what was found in the
     /// position it was played in, `next` in the one after.
-    fn compare(&mut self, here: &Known, next: &Known) -> Result<(Line, Comparison), HeuristicError> {
+    fn compare(&mut self, here: &PositionFacts, next: &PositionFacts) -> Result<(Line, Comparison), HeuristicError> {
         let text = &self.played.text;
         let exact = here.report.variations().find(|line| here.every_move && line.moves.first() == Some(text));
         if let Some(exact) = exact {
@@ -375,10 +375,10 @@ fn one_ply_later(value: Score, proof: Option<Proof>) -> (Score, Option<Proof>) {
 }
 
 /// What is known of a game that is over.
-fn ended(outcome: Outcome, value: Score) -> Known {
+fn ended(outcome: Outcome, value: Score) -> PositionFacts {
     let base = SearchReport::new(Variation { value, moves: Vec::new() }, 0, SearchStats::default());
     let proof = value.decision().unwrap_or(Proof { outcome, certainty: Certainty::Margin });
-    Known { report: SearchReport { proof: Some(proof), exhaustive: true, ..base }, every_move: true }
+    PositionFacts { report: SearchReport { proof: Some(proof), exhaustive: true, ..base }, every_move: true }
 }
 
 /// Makes the move that was played a report's best one, with its own depth. What the report says of other moves is not of

@@ -10,7 +10,7 @@ mod thought;
 pub use move_explanation::{Mobility, MoveExplanation, TermChange};
 pub use record::ReplayError;
 pub use setup::{Setup, Start, StartError};
-pub use thought::{HINT_NODES, Thought};
+pub use thought::{HINT_NODES, Thought, seed_of_ply};
 
 use crate::{AnyGame, AnyPosition, MoveConsequences, Player};
 use rival_core::{Outcome, Side};

@@ -39,19 +39,19 @@ pub enum MemoryError {
 }
 
 /// Writes words and keeps a running sum of them.
-struct Summed<W> {
+struct ChecksumWriter<W> {
     inner: W,
     sum: u64,
 }
 
-impl<W: Write> Summed<W> {
+impl<W: Write> ChecksumWriter<W> {
     fn word(&mut self, word: u64) -> io::Result<()> {
         self.sum = mix(self.sum ^ word).wrapping_add(word);
         self.inner.write_all(&word.to_le_bytes())
     }
 }
 
-impl<R: Read> Summed<R> {
+impl<R: Read> ChecksumWriter<R> {
     fn read(&mut self) -> io::Result<u64> {
         let mut bytes = [0; 8];
         self.inner.read_exact(&mut bytes)?;
@@ -70,7 +70,7 @@ impl SolveMemory {
     /// # Errors
     /// If writing fails.
     pub fn write(&self, output: impl Write) -> io::Result<()> {
-        let mut output = Summed { inner: output, sum: 0 };
+        let mut output = ChecksumWriter { inner: output, sum: 0 };
         let [lower, upper] = self.bounds.map_or([i16::MIN, i16::MAX], |bounds| [bounds.lower, bounds.upper]);
         let shape = self.table.as_ref().map_or([0; 4], |table| table.shape());
         let head = [MAGIC, lower as u64, upper as u64, self.nodes, self.elapsed.as_millis() as u64];
@@ -87,7 +87,7 @@ impl SolveMemory {
     /// # Errors
     /// If reading fails, or what is read is not whole.
     pub fn read<P: Solvable>(at: &P, memory_mib: u32, input: impl Read) -> Result<SolveMemory, MemoryError> {
-        let mut input = Summed { inner: input, sum: 0 };
+        let mut input = ChecksumWriter { inner: input, sum: 0 };
         let mut words = [0; 9];
         for word in &mut words {
             *word = input.read()?;
@@ -112,7 +112,7 @@ impl SolveMemory {
 fn read_table(
     fresh: Option<SolveTable>,
     shape: [u64; 4],
-    input: &mut Summed<impl Read>,
+    input: &mut ChecksumWriter<impl Read>,
 ) -> Result<SolveTable, MemoryError> {
     let mut table = fresh.ok_or(MemoryError::Damaged)?;
     if !table.takes(shape) {

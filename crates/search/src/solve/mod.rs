@@ -16,7 +16,7 @@ mod threads;
 
 pub use book::{Book, BookError, BookMaker, BookRequest, answer_order};
 pub use memory::{MemoryError, SolveMemory};
-pub use prove::{Attempt, ProveRequest, SEARCH_SHARE, prove, prove_winner};
+pub use prove::{ProveRequest, ProveResult, SEARCH_SHARE, prove, prove_winner};
 pub use strategy::{NoStrategy, StrategyRequest, strategy};
 
 use crate::{Limits, Stopped};

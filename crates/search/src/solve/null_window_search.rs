@@ -3,7 +3,7 @@
 use super::book::answer_order;
 use super::horizon::carried;
 use super::table::{Entry, SolveTable};
-use super::threads::{Efforts, OnPath, Shared};
+use super::threads::{NodesPerMove, OnPath, Shared};
 use super::{ProvenRange, SolveControl, SolveProgress};
 use crate::Stopped;
 use crate::move_order::sort_few_by_key;
@@ -40,11 +40,11 @@ const TRACKED: usize = 12;
 
 /// How far the search has come along the first plies: which of how many moves it is at.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Track {
+pub(super) struct RootProgress {
     at: [(u8, u8); TRACKED],
 }
 
-impl Track {
+impl RootProgress {
     /// The share of the tree that is done, if every move took equally long.
     pub(super) fn share(&self) -> f64 {
         let step = |(done, weight): (f64, f64), &(at, of): &(u8, u8)| {
@@ -76,10 +76,10 @@ pub(super) struct NullWindowSearch<'a, 'b, P: Solvable> {
     /// Entries of the table taken that it does not know of yet.
     pub(super) taken: usize,
     /// Nodes that a move took lately, by the depth of its position.
-    pub(super) efforts: Efforts,
+    pub(super) efforts: NodesPerMove,
     pub(super) next_look: u64,
     reported: Duration,
-    track: Track,
+    track: RootProgress,
 }
 
 impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
@@ -114,9 +114,9 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
             path: Vec::new(),
             overtaken_at: None,
             taken: 0,
-            efforts: Efforts::default(),
+            efforts: NodesPerMove::default(),
             reported: Duration::ZERO,
-            track: Track::default(),
+            track: RootProgress::default(),
         }
     }
 

@@ -44,7 +44,7 @@ pub struct ProveRequest {
 
 /// What came of asking the solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Attempt<M> {
+pub struct ProveResult<M> {
     /// What it has proven, as a search reports it; `None` if it was not asked or not through in time.
     pub report: Option<SearchReport<M>>,
     /// The proof that the side to move loses, where the choice among its moves is left to a search.
@@ -55,8 +55,8 @@ pub struct Attempt<M> {
     pub elapsed: Duration,
 }
 
-impl<M> Attempt<M> {
-    const NONE: Attempt<M> = Attempt { report: None, loss: None, nodes: 0, elapsed: Duration::ZERO };
+impl<M> ProveResult<M> {
+    const NONE: ProveResult<M> = ProveResult { report: None, loss: None, nodes: 0, elapsed: Duration::ZERO };
 
     /// What is left of a budget after it.
     #[must_use]
@@ -69,8 +69,8 @@ impl<M> Attempt<M> {
     }
 
     /// The same with what was spent before it, and what was proven then if this has nothing.
-    fn after(self, first: Attempt<M>) -> Attempt<M> {
-        Attempt {
+    fn after(self, first: ProveResult<M>) -> ProveResult<M> {
+        ProveResult {
             report: self.report.or(first.report),
             loss: self.loss.or(first.loss),
             nodes: first.nodes + self.nodes,
@@ -87,14 +87,14 @@ impl<M> Attempt<M> {
 ///
 /// A book of margins has an answer of its own, which is given where its line cannot be followed to the end of the game in time.
 #[must_use]
-pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P::Move>) -> Attempt<P::Move> {
+pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P::Move>) -> ProveResult<P::Move> {
     if at.outcome().is_some() {
-        return Attempt::NONE;
+        return ProveResult::NONE;
     }
     let book = Book::embedded(at.book());
     // A book of winners knows that a side wins, not that one move is enough.
     let by_winner = book.is_some_and(|book| book.goal() == SolveGoal::Winner) && at.winning_move().is_none();
-    let mut first = Attempt::NONE;
+    let mut first = ProveResult::NONE;
     if by_winner && let Some(limits) = budget(at, request, WINNER_ALONE, control.limits) {
         let mut control = SolveControl { stop: control.stop, book, ..SolveControl::limits(limits) };
         first = if request.lines == 1 { winner(at, &mut control) } else { winners(at, request.lines, &mut control) };
@@ -106,14 +106,14 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
         rest.time = rest.time.min(control.limits.time.map(|time| time / HOW_SOON_SHARE));
     }
     let Some(limits) = budget(at, ProveRequest { always, ..request }, 1, rest) else {
-        return Attempt { report: first.report.or_else(by_book), ..first };
+        return ProveResult { report: first.report.or_else(by_book), ..first };
     };
     let asked = SolveRequest { goal: SolveGoal::Margin, every_move: request.lines > 1 };
     let mut control = SolveControl { stop: control.stop, book, ..SolveControl::limits(limits) };
     let solution = solve_on(at, asked, &mut control, &mut SolveMemory::default());
     let (nodes, elapsed) = (solution.nodes, solution.elapsed);
-    let exact = Attempt { report: report(at, solution, request.lines), loss: None, nodes, elapsed }.after(first);
-    Attempt { report: exact.report.or_else(by_book), ..exact }
+    let exact = ProveResult { report: report(at, solution, request.lines), loss: None, nodes, elapsed }.after(first);
+    ProveResult { report: exact.report.or_else(by_book), ..exact }
 }
 
 /// Who wins a position, proven within the limits by book or solver, and nothing else.
@@ -131,7 +131,7 @@ pub fn prove_winner<P: Solvable>(at: &P, control: &Control<'_, P::Move>) -> Opti
 
 /// Who wins, and a move that keeps a win or a draw. Where all is lost every move does, and a search knows better which
 /// makes it hardest for the other side.
-fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>) -> Attempt<P::Move> {
+fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>) -> ProveResult<P::Move> {
     let mut solver = Solver::new(at, control, SolveMemory::default());
     let best = solver.close_in(at, SolveGoal::Winner).and_then(|()| {
         let kept = to_keep::<P>(solver.search.proven, SolveGoal::Winner);
@@ -143,11 +143,11 @@ fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>) -> Attempt<P::Mov
     let proof = solution.proof;
     let lost = proof.and_then(Proof::winner) == Some(at.turn().other());
     let report = best.ok().flatten().zip(proof).filter(|_| !lost).map(|(best, proof)| kept_by(at, best, proof, stats));
-    Attempt { report, loss: proof.filter(|_| lost), nodes: stats.nodes, elapsed: stats.elapsed }
+    ProveResult { report, loss: proof.filter(|_| lost), nodes: stats.nodes, elapsed: stats.elapsed }
 }
 
 /// Who wins after each move, the best first; `None` unless that is proven of every move in time.
-fn winners<P: Solvable>(at: &P, lines: u16, control: &mut SolveControl<'_>) -> Attempt<P::Move> {
+fn winners<P: Solvable>(at: &P, lines: u16, control: &mut SolveControl<'_>) -> ProveResult<P::Move> {
     let mut solver = Solver::new(at, control, SolveMemory::default());
     let mut moves = Vec::new();
     let proven = solver.close_in(at, SolveGoal::Winner).and_then(|()| {
@@ -182,7 +182,7 @@ fn winners<P: Solvable>(at: &P, lines: u16, control: &mut SolveControl<'_>) -> A
         }
     });
     let loss = proof.filter(|proof| proof.winner() == Some(at.turn().other()));
-    Attempt { report, loss, nodes, elapsed }
+    ProveResult { report, loss, nodes, elapsed }
 }
 
 /// What a book of margins says of a position, without the line to the end of the game.

@@ -22,9 +22,9 @@ const BETWEEN_LOOKS: u32 = 1024;
 
 /// Hashes keys, which are words.
 #[derive(Default)]
-struct Mixed(u64);
+struct KeyHasher(u64);
 
-impl Hasher for Mixed {
+impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -65,14 +65,14 @@ struct Link {
 }
 
 /// Why it is not known whether a side is safe.
-enum Unfinished {
+enum UnknownSafety {
     Stopped(Stopped),
     /// There are more positions than there is room for.
     Full,
 }
 
 /// What becomes of a move.
-enum After {
+enum MoveResult {
     /// The game ends, and the side has not lost.
     Held,
     /// The game ends, and the side has lost.
@@ -87,7 +87,7 @@ pub(super) struct Safety<P: Solvable> {
     context: P::RootContext,
     nodes: Vec<Node<P>>,
     links: Vec<Link>,
-    index: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
+    index: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
     /// Positions to look at, the last one first.
     pending: Vec<u32>,
     /// Positions found lost whose dependents do not know yet.
@@ -143,8 +143,8 @@ impl<P: Solvable> Safety<P> {
     fn holding(&self, at: &P) -> Option<P::Move> {
         let node = self.known(at).filter(|node| node.state == State::Open && self.pending.is_empty())?;
         at.legal_moves().into_iter().find(|&mv| match self.found(at, mv) {
-            Some(After::Held) => node.chosen == NONE,
-            Some(After::Node(next)) => node.chosen == next,
+            Some(MoveResult::Held) => node.chosen == NONE,
+            Some(MoveResult::Node(next)) => node.chosen == next,
             _ => false,
         })
     }
@@ -153,9 +153,9 @@ impl<P: Solvable> Safety<P> {
     fn winning(&self, at: &P) -> Option<P::Move> {
         let State::Lost(_) = self.known(at)?.state else { return None };
         let plies = |mv| match self.found(at, mv)? {
-            After::Lost => Some(0),
-            After::Held => None,
-            After::Node(next) => self.lost(next),
+            MoveResult::Lost => Some(0),
+            MoveResult::Held => None,
+            MoveResult::Node(next) => self.lost(next),
         };
         let moves = at.legal_moves().into_iter().filter_map(|mv| plies(mv).map(|plies| (plies, mv)));
         moves.min_by_key(|&(plies, _)| plies).map(|(_, mv)| mv)
@@ -167,14 +167,15 @@ impl<P: Solvable> Safety<P> {
     }
 
     /// What becomes of a move, if that is known.
-    fn found(&self, at: &P, mv: P::Move) -> Option<After> {
+    fn found(&self, at: &P, mv: P::Move) -> Option<MoveResult> {
         let next = at.after(mv).far_from_limit();
-        self.ended(&next).or_else(|| self.index.get(&next.symmetric_key(&self.context)).map(|&next| After::Node(next)))
+        self.ended(&next)
+            .or_else(|| self.index.get(&next.symmetric_key(&self.context)).map(|&next| MoveResult::Node(next)))
     }
 
-    fn ended(&self, at: &P) -> Option<After> {
+    fn ended(&self, at: &P) -> Option<MoveResult> {
         let outcome = at.outcome()?;
-        Some(if outcome.winner() == Some(self.side.other()) { After::Lost } else { After::Held })
+        Some(if outcome.winner() == Some(self.side.other()) { MoveResult::Lost } else { MoveResult::Held })
     }
 
     /// Whether the side can keep from losing for ever from a position that is not over: `None` if so, otherwise within how many
@@ -182,8 +183,8 @@ impl<P: Solvable> Safety<P> {
     fn lost_in(
         &mut self,
         at: &P,
-        look: &mut dyn FnMut(&Self) -> Result<(), Unfinished>,
-    ) -> Result<Option<u16>, Unfinished> {
+        look: &mut dyn FnMut(&Self) -> Result<(), UnknownSafety>,
+    ) -> Result<Option<u16>, UnknownSafety> {
         let root = self.node(at);
         self.ask_for(root);
         let mut until_look = 0_u32;
@@ -244,9 +245,9 @@ impl<P: Solvable> Safety<P> {
         self.ask_for(on);
     }
 
-    fn after(&mut self, at: &P, mv: P::Move) -> After {
+    fn after(&mut self, at: &P, mv: P::Move) -> MoveResult {
         let next = at.after(mv).far_from_limit();
-        self.ended(&next).unwrap_or_else(|| After::Node(self.node(&next)))
+        self.ended(&next).unwrap_or_else(|| MoveResult::Node(self.node(&next)))
     }
 
     fn expand(&mut self, node: u32) {
@@ -256,17 +257,17 @@ impl<P: Solvable> Safety<P> {
         }
         let mut moves = at.legal_moves();
         moves.sort_by_key(|&mv| at.move_score(mv));
-        let after: Vec<After> = moves.into_iter().map(|mv| self.after(&at, mv)).collect();
-        let lost = |after: &After| match *after {
-            After::Lost => Some(0),
-            After::Held => None,
-            After::Node(next) => self.lost(next),
+        let after: Vec<MoveResult> = moves.into_iter().map(|mv| self.after(&at, mv)).collect();
+        let lost = |after: &MoveResult| match *after {
+            MoveResult::Lost => Some(0),
+            MoveResult::Held => None,
+            MoveResult::Node(next) => self.lost(next),
         };
         if let Some(plies) = after.iter().filter_map(lost).min() {
             return self.fall(node, plies + 1);
         }
         for next in after {
-            if let After::Node(next) = next {
+            if let MoveResult::Node(next) = next {
                 self.depend(node, next);
             }
         }
@@ -278,12 +279,12 @@ impl<P: Solvable> Safety<P> {
         let (mut longest, mut best) = (0, None);
         for mv in at.legal_moves() {
             match self.after(&at, mv) {
-                After::Held => {
+                MoveResult::Held => {
                     self.nodes[node as usize].chosen = NONE;
                     return;
                 }
-                After::Lost => {}
-                After::Node(next) => match self.nodes[next as usize].state {
+                MoveResult::Lost => {}
+                MoveResult::Node(next) => match self.nodes[next as usize].state {
                     State::Lost(plies) => longest = longest.max(plies),
                     state => {
                         let rank = (state == State::Open, at.move_score(mv));
@@ -386,8 +387,8 @@ impl<P: Solvable> Solver<'_, '_, P> {
             let found = safety.lost_in(at, &mut |safety| {
                 search.nodes += safety.len() as u64 - told;
                 told = safety.len() as u64;
-                search.look().map_err(Unfinished::Stopped)?;
-                if safety.has_room(room) { Ok(()) } else { Err(Unfinished::Full) }
+                search.look().map_err(UnknownSafety::Stopped)?;
+                if safety.has_room(room) { Ok(()) } else { Err(UnknownSafety::Full) }
             });
             match found {
                 Ok(None) if side == at.turn() => bounds.lower = 0,
@@ -403,8 +404,8 @@ impl<P: Solvable> Solver<'_, '_, P> {
                     break;
                 }
                 Ok(Some(_)) => {}
-                Err(Unfinished::Full) => *safety = Safety::new(side, self.search.context.clone()),
-                Err(Unfinished::Stopped(stopped)) => return Err(stopped),
+                Err(UnknownSafety::Full) => *safety = Safety::new(side, self.search.context.clone()),
+                Err(UnknownSafety::Stopped(stopped)) => return Err(stopped),
             }
         }
         self.safety = Some(safety);

@@ -116,14 +116,14 @@ pub(super) struct SolveTable {
     buckets: Box<[Bucket]>,
     bucket_bits: u32,
     most_bits: u32,
-    used: Used,
+    used: UsedEntries,
 }
 
 /// Entries in use; about right where threads share the table. Apart from all else, because a line of the cache that one thread
 /// writes to is lost to the others, and they read where the buckets are at every node.
 #[derive(Default)]
 #[repr(align(128))]
-struct Used(AtomicUsize);
+struct UsedEntries(AtomicUsize);
 
 impl SolveTable {
     /// For keys of `key_bits` and values of at most `most`, within `bytes`. `None` if that is too little for entries that
@@ -138,7 +138,13 @@ impl SolveTable {
         if bucket_bits > most_bits {
             return None;
         }
-        Some(SolveTable { layout, buckets: buckets(bucket_bits, 1), bucket_bits, most_bits, used: Used::default() })
+        Some(SolveTable {
+            layout,
+            buckets: buckets(bucket_bits, 1),
+            bucket_bits,
+            most_bits,
+            used: UsedEntries::default(),
+        })
     }
 
     /// A number as long as the key, one to one with it.
@@ -284,7 +290,7 @@ impl SolveTable {
             used += usize::from(word != 0);
             slot.store(word, Relaxed);
         }
-        self.used = Used(AtomicUsize::new(used));
+        self.used = UsedEntries(AtomicUsize::new(used));
         Ok(())
     }
 

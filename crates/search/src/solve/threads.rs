@@ -16,15 +16,15 @@ const ALONE: u64 = 1024;
 const DEPTHS: usize = 64;
 
 /// About how many nodes a move took lately, by the depth of its position: only what takes long is worth announcing.
-pub(super) struct Efforts([u32; DEPTHS]);
+pub(super) struct NodesPerMove([u32; DEPTHS]);
 
-impl Default for Efforts {
-    fn default() -> Efforts {
-        Efforts([0; DEPTHS])
+impl Default for NodesPerMove {
+    fn default() -> NodesPerMove {
+        NodesPerMove([0; DEPTHS])
     }
 }
 
-impl Efforts {
+impl NodesPerMove {
     #[inline]
     fn at(&self, depth: u16) -> u32 {
         self.0.get(usize::from(depth)).copied().unwrap_or(0)

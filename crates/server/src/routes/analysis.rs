@@ -7,8 +7,8 @@ use axum::extract::State;
 use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
 use rival_wire::{
-    Evaluation, EvaluationBody, Hint, PositionView, Problem, Pruning, Quiz, QuizBody, SearchBody, SearchLine,
-    SearchTrace, Solution, SolutionBody, TraceBody, Tree, TreeBody, Where, Why,
+    Evaluation, EvaluationBody, Hint, PositionRef, PositionView, Problem, Pruning, Quiz, QuizBody, SearchBody,
+    SearchLine, SearchTrace, Solution, SolutionBody, TraceBody, Tree, TreeBody, Why,
 };
 use std::sync::Arc;
 
@@ -36,13 +36,13 @@ pub(super) async fn table_position(
     post,
     path = "/api/positions",
     tag = "analysis",
-    request_body = Where,
+    request_body = PositionRef,
     responses((status = 200, body = PositionView), Problem)
 )]
 pub(super) async fn position(
     State(app): State<Arc<App>>,
     RequestClient(client): RequestClient,
-    Body(wanted): Body<Where>,
+    Body(wanted): Body<PositionRef>,
 ) -> Result<Response, Problem> {
     app.answer(client, wanted).await
 }

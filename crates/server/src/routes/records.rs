@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::extract::{Body, RequestClient, TableFromPath};
 use crate::secret::{Secret, new_id, new_secret};
 use crate::services::now;
-use crate::table::{State as TableState, to_the_end};
+use crate::table::{TableState, to_the_end};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};

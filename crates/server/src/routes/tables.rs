@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::extract::{Body, Query, RequestClient, Seated, TableFromPath};
-use crate::large::{self, AnswerRoom, Large, TREE_KIB};
+use crate::large::{self, Large, ResponseReservation, TREE_KIB};
 use crate::table::{MOST_TOLD, to_the_end};
 use axum::Json;
 use axum::extract::State;
@@ -53,7 +53,7 @@ pub(super) async fn fetch(TableFromPath(table): TableFromPath) -> Result<Json<Ta
 
 /// What came of a request to forget a table.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Hidden {
+pub(super) struct HiddenTable {
     /// It is in no list any more; it is deleted when the other side asks for it too.
     hidden: bool,
 }
@@ -66,19 +66,19 @@ pub(super) struct Hidden {
     tag = "tables",
     params(("id" = String, Path, description = "The table's name")),
     security(("seat" = [])),
-    responses((status = 200, body = Hidden), (status = 204, description = "It is gone."), Problem)
+    responses((status = 200, body = HiddenTable), (status = 204, description = "It is gone."), Problem)
 )]
 pub(super) async fn delete(
     State(app): State<Arc<App>>,
     Seated { table, sides, .. }: Seated,
 ) -> Result<Response, Problem> {
     let gone = to_the_end(async move { app.tables.delete_for(&table, &sides).await }).await?;
-    Ok(if gone { StatusCode::NO_CONTENT.into_response() } else { Json(Hidden { hidden: true }).into_response() })
+    Ok(if gone { StatusCode::NO_CONTENT.into_response() } else { Json(HiddenTable { hidden: true }).into_response() })
 }
 
 /// Which events.
 #[derive(Deserialize)]
-pub(super) struct Since {
+pub(super) struct EventQuery {
     #[serde(default)]
     after: u32,
 }
@@ -94,8 +94,11 @@ pub(super) struct Since {
     ),
     responses((status = 200, body = Vec<Message>), Problem)
 )]
-pub(super) async fn events(TableFromPath(table): TableFromPath, Query(since): Query<Since>) -> Result<Large, Problem> {
-    let room = AnswerRoom::wait(&table.services, TREE_KIB, None).await?;
+pub(super) async fn events(
+    TableFromPath(table): TableFromPath,
+    Query(since): Query<EventQuery>,
+) -> Result<Large, Problem> {
+    let room = ResponseReservation::wait(&table.services, TREE_KIB, None).await?;
     let state = table.lock().await?.state.clone();
     let write = move || large::written(&state.replay(since.after, MOST_TOLD));
     Ok(room.filled(table.services.render(write).await?))

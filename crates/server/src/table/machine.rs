@@ -44,8 +44,8 @@ impl Table {
             // A task of its own, so that a panic ends the attempt and not the machine.
             let attempt = tokio::spawn(async move { table.think_and_move(&turn, &flag).await });
             match attempt.await {
-                Ok(Attempt::Done) => return,
-                Ok(Attempt::Failed) => {}
+                Ok(MoveAttempt::Done) => return,
+                Ok(MoveAttempt::Failed) => {}
                 Err(error) => tracing::error!(%error, "a move of the machine failed"),
             }
             if stop.load(Ordering::Relaxed) || self.services.is_closing() {
@@ -55,13 +55,13 @@ impl Table {
         }
     }
 
-    async fn think_and_move(self: &Arc<Self>, turn: &Turn, stop: &Arc<AtomicBool>) -> Attempt {
+    async fn think_and_move(self: &Arc<Self>, turn: &Turn, stop: &Arc<AtomicBool>) -> MoveAttempt {
         // The slots are never closed, so there is always one to wait for.
         let _slot = if turn.pace.is_some() { self.services.exhibition_slots.acquire().await.ok() } else { None };
         tokio::time::sleep(turn.pace.unwrap_or_default()).await;
         match self.think(turn, stop).await {
             Some(event) => self.move_machine(event, stop).await,
-            None => Attempt::Failed,
+            None => MoveAttempt::Failed,
         }
     }
 
@@ -101,7 +101,7 @@ impl Table {
     }
 
     /// Plays the machine's move, unless the table has changed since it was asked for.
-    async fn move_machine(self: &Arc<Self>, event: TableEvent, stop: &Arc<AtomicBool>) -> Attempt {
+    async fn move_machine(self: &Arc<Self>, event: TableEvent, stop: &Arc<AtomicBool>) -> MoveAttempt {
         let mut backoff = Backoff::default();
         while let Ok(mut live) = self.lock().await {
             if stop.load(Ordering::Relaxed) || self.services.is_closing() {
@@ -121,7 +121,7 @@ impl Table {
             let _ = self.news.send(Broadcast::Other(written(&Message::Trouble { problem })));
             backoff.wait().await;
         }
-        Attempt::Done
+        MoveAttempt::Done
     }
 }
 
@@ -164,7 +164,7 @@ fn budget_of(session: &Session, most: Duration) -> Budget {
 }
 
 /// What came of an attempt to move.
-enum Attempt {
+enum MoveAttempt {
     /// The move is made, or no longer wanted.
     Done,
     /// It is worth another try.

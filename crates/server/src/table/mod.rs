@@ -8,7 +8,7 @@ mod flag;
 mod machine;
 mod other_servers;
 
-pub(crate) use rival_table::{Decision, State, TableEvent, TimedEvent, no_secret, no_such_table};
+pub(crate) use rival_table::{Decision, TableEvent, TableState, TimedEvent, no_secret, no_such_table};
 
 use crate::secret::Secret;
 use crate::services::{Services, now};
@@ -37,14 +37,14 @@ pub(crate) struct Table {
     live: Mutex<LiveTable>,
     news: broadcast::Sender<Broadcast>,
     thinking: watch::Sender<Option<ThinkingView>>,
-    presence: watch::Sender<Present>,
+    presence: watch::Sender<VisitorCounts>,
     /// Whether the table was deleted, or is no longer what is kept.
     gone: AtomicBool,
 }
 
 /// What changes at a table.
 pub(crate) struct LiveTable {
-    pub(crate) state: State,
+    pub(crate) state: TableState,
     /// Tells the machine's search for the current position to stop.
     search: Option<Arc<AtomicBool>>,
     /// Waits for a flag to fall.
@@ -91,7 +91,7 @@ pub(crate) enum Broadcast {
 
 /// How many are there: with each side's secret, and with none.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Present {
+pub(crate) struct VisitorCounts {
     seats: PerSide<u32>,
     watchers: u32,
     /// The same of those who are there by way of other servers.
@@ -111,13 +111,13 @@ pub(crate) struct Subscription {
 
 impl Table {
     /// Opens a table; if the machine is to move and it is for us to see to that, it starts to think.
-    pub(crate) async fn open(services: Arc<Services>, state: State, client: ClientId, held: Holder) -> Arc<Table> {
+    pub(crate) async fn open(services: Arc<Services>, state: TableState, client: ClientId, held: Holder) -> Arc<Table> {
         let table = Arc::new(Table {
             services,
             live: Mutex::new(LiveTable { state, search: None, timer: None, client, held, used: Instant::now() }),
             news: broadcast::Sender::new(BROADCASTS_KEPT),
             thinking: watch::Sender::new(None),
-            presence: watch::Sender::new(Present::default()),
+            presence: watch::Sender::new(VisitorCounts::default()),
             gone: AtomicBool::new(false),
         });
         {
@@ -199,7 +199,7 @@ impl Table {
     }
 
     /// Who is there, as it changes.
-    pub(crate) fn presence(&self) -> watch::Receiver<Present> {
+    pub(crate) fn presence(&self) -> watch::Receiver<VisitorCounts> {
         self.presence.subscribe()
     }
 
@@ -232,7 +232,7 @@ impl Table {
     }
 
     /// Tells the last event, if anybody is there to hear it. Those who come later get it from the log.
-    fn broadcast(&self, state: &State) {
+    fn broadcast(&self, state: &TableState) {
         if self.news.receiver_count() == 0 {
             return;
         }
@@ -297,7 +297,7 @@ impl Drop for Visit {
     }
 }
 
-impl Present {
+impl VisitorCounts {
     fn change(&mut self, sides: &[Side], by: i32) {
         for &side in sides {
             self.seats[side] = self.seats[side].saturating_add_signed(by);
@@ -324,7 +324,7 @@ impl Present {
 }
 
 /// What happened after the event of this number, as it goes over the wire.
-fn told(state: &State, after: u32) -> Vec<Utf8Bytes> {
+fn told(state: &TableState, after: u32) -> Vec<Utf8Bytes> {
     state.replay(after, MOST_TOLD).iter().map(written).collect()
 }
 

@@ -1,4 +1,4 @@
-//! Searches, which tell how far they have come.
+//! Searches with progress.
 
 use rival_game::Phrase;
 use rival_play::{SearchRequest, Session, SolverUse};
@@ -7,25 +7,25 @@ use rival_wire::{Problem, SearchBody, SearchLine, SearchReport, checked_seed, we
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// How long a search takes unless told otherwise, in milliseconds.
+/// The default time of a search, in milliseconds.
 const DEFAULT_MILLIS: u32 = 1000;
 
-/// What a search for a client may spend.
+/// The limits of a client's search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchBounds {
-    /// How long it may take.
+    /// Its time.
     pub time: Duration,
-    /// How many positions it may visit.
+    /// Its nodes.
     pub nodes: u64,
-    /// How many plies it may look ahead.
+    /// Its depth in plies.
     pub depth: u16,
-    /// How many lines it may give: as many as a position can have moves.
+    /// Its lines: as many as a position can have moves.
     pub lines: u16,
-    /// How much memory it may take for its table, in MiB.
+    /// Its table, in MiB.
     pub table_mib: u32,
-    /// How many nodes of a tree are recorded.
+    /// The nodes of a recorded tree.
     pub tree_nodes: usize,
-    /// How many nodes of a trace.
+    /// The nodes of a recorded trace.
     pub trace_nodes: usize,
 }
 
@@ -42,25 +42,25 @@ impl SearchBounds {
     }
 }
 
-/// A search that was checked and is still to be run.
+/// A checked search, ready to run.
 pub struct PreparedSearch {
     session: Session,
     request: SearchRequest,
-    /// What it may spend.
+    /// Its limits.
     pub limits: Limits,
 }
 
 impl PreparedSearch {
-    /// The search that is asked for, cut down to what is granted.
+    /// Checks a search and reduces it to the bounds.
     ///
     /// # Errors
-    /// If the game has no such heuristic or weights.
+    /// If the game has no such heuristic or weight.
     pub fn new(body: SearchBody, session: Session, bounds: &SearchBounds) -> Result<PreparedSearch, Problem> {
         let (request, limits) = request(body, &session, bounds)?;
         Ok(PreparedSearch { session, request, limits })
     }
 
-    /// Runs it and tells how it goes; the last line is the answer.
+    /// Runs the search, reports its progress and returns its last line.
     pub fn run(&self, stop: Option<&AtomicBool>, tell: &mut dyn FnMut(SearchLine)) -> SearchLine {
         let info = self.session.info();
         let mut progress = |progress: Progress<String>| {
@@ -99,7 +99,7 @@ fn request(body: SearchBody, session: &Session, bounds: &SearchBounds) -> Result
             "utility: solo minimax y alpha-beta buscan con utilidad simple (plain)",
         )));
     }
-    // Weights that do not fit are better told before the first line than in it.
+    // A misfit of weights is better refused before the first line than in it.
     session.at().evaluate(request.heuristic, &request.weights)?;
     let limits = asked.within(SearchBounds { time, ..*bounds }.limits());
     match rival_play::refused_depth(session.at(), limits.depth) {

@@ -1,16 +1,16 @@
-//! The state of a table as it is told.
+//! The state of a table as shapes of JSON.
 
 use super::log::TableEvent;
-use super::state::State;
+use super::state::TableState;
 use rival_core::{Outcome, Side};
 use rival_game::{Lang, Phrase, phrase};
 use rival_wire::{
-    EndedBy, GameResult, Message, Now, OfferView, PerSide, PlayedMove, Presence, SeatView, SetupView, TableLine,
+    EndedBy, GameResult, Message, PerSide, PlayedMove, Presence, SeatView, SetupView, TableLine, TableSnapshot,
     TableSummary, TableView, ThinkingView,
 };
 
-impl State {
-    /// All of it.
+impl TableState {
+    /// The whole table.
     pub fn view(&self, thinking: Option<ThinkingView>, presence: Presence) -> TableView {
         let (head, session) = (&self.head, &self.session);
         TableView {
@@ -36,7 +36,7 @@ impl State {
         }
     }
 
-    /// Its line in a list.
+    /// The table in a list.
     pub fn line(&self) -> TableLine {
         let table = TableSummary {
             id: self.id.to_string(),
@@ -54,8 +54,8 @@ impl State {
         self.session.players().each_ref().map(SeatView::from).into()
     }
 
-    /// How things stand.
-    pub fn now(&self) -> Now {
+    /// The part that changes from move to move.
+    pub fn now(&self) -> TableSnapshot {
         let (session, info, result) = (&self.session, self.session.info(), self.result());
         let status = match &result {
             Some(result) => result.say.clone(),
@@ -66,7 +66,7 @@ impl State {
         if result.is_some() {
             view.moves.clear();
         }
-        Now {
+        TableSnapshot {
             event: self.event(),
             ply: self.ply(),
             position: session.at().text(),
@@ -78,12 +78,12 @@ impl State {
             status,
             result,
             clocks: self.clocks.as_ref().map(|clocks| clocks.view(self.updated())),
-            offer: self.offers.standing().map(|offer| OfferView { by: offer.by, what: offer.what }),
+            offer: self.offers.standing(),
             rematch: self.offers.rematch.clone(),
         }
     }
 
-    /// The last event as it is told; `None` before the first.
+    /// The message of the last event; `None` before the first.
     pub fn message(&self) -> Option<Message> {
         let (last, now) = (self.last_logged()?, Box::new(self.now()));
         let time = last.time;

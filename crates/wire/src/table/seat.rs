@@ -45,7 +45,7 @@ pub struct SeatView {
 }
 
 impl SeatSpec {
-    /// Whether it takes a secret to play here.
+    /// Whether the seat's player is a person, who needs its secret.
     pub fn is_human(&self) -> bool {
         matches!(self, SeatSpec::Human { .. })
     }

@@ -66,8 +66,8 @@ export type Spot = Schemas['Spot'];
 export type TableLine = Schemas['TableLine'];
 export type TablePage = Schemas['TablePage'];
 export type MoveEntry = Schemas['PlayedMove'];
-export type Now = Schemas['Now'];
-export type OfferView = Schemas['OfferView'];
+export type TableSnapshot = Schemas['TableSnapshot'];
+export type OfferView = Schemas['Offer'];
 export type ThinkingView = Schemas['ThinkingView'];
 export type TableView = Schemas['TableView'];
 export type TermView = Schemas['EvaluatedTerm'];
@@ -108,12 +108,12 @@ export type TreeBody = Schemas['TreeBody'];
 export type Weights = Record<string, number>;
 export type WeightSetBody = Schemas['WeightSetBody'];
 export type WeightSetView = Schemas['WeightSet'];
-export type Where = Schemas['Where'];
+export type PositionRef = Schemas['PositionRef'];
 export type WhyView = Schemas['Why'];
 
 /** Questions about a position, by their addresses: what is asked, and what is answered. */
 export interface Questions {
-  positions: [Where, PositionView];
+  positions: [PositionRef, PositionView];
   evaluations: [EvaluationBody, EvaluationView];
   traces: [TreeBody, SearchTrace];
   quizzes: [QuizBody, Quiz];

@@ -56,7 +56,7 @@ pub(super) fn measure(
         let seeds = |place: usize| mix(seed ^ (first + place) as u64);
         let mut searched = Vec::new();
         for (place, at) in positions.iter().enumerate() {
-            searched.push(Searched::new(&**at, &search, seeds(place), effort));
+            searched.push(LevelSearch::new(&**at, &search, seeds(place), effort));
             done += 1;
             tell(MeasureStep { stage: Stage::Levels, done, of });
         }
@@ -82,20 +82,20 @@ pub(super) fn measure(
 }
 
 /// A level's search of one position, and plain minimax's.
-struct Searched {
+struct LevelSearch {
     own: SearchStats,
     depth: u16,
     /// What minimax cost, and whether it could not be finished.
     minimax: Option<(SearchStats, bool)>,
 }
 
-impl Searched {
-    fn new(at: &dyn AnyPosition, search: &SearchPlayer, seed: u64, effort: Effort) -> Searched {
+impl LevelSearch {
+    fn new(at: &dyn AnyPosition, search: &SearchPlayer, seed: u64, effort: Effort) -> LevelSearch {
         let depth = search.textbook_depth();
         let time = depth.is_none().then_some(effort.engine_time);
         let own = search.think(at, seed, &mut Control::limits(Limits { time, ..Limits::default() }));
         let minimax = depth.map(|depth| minimax(at, search, depth, effort.most_nodes));
-        Searched { own: own.stats, depth: own.depth, minimax }
+        LevelSearch { own: own.stats, depth: own.depth, minimax }
     }
 }
 
@@ -110,8 +110,8 @@ fn minimax(at: &dyn AnyPosition, search: &SearchPlayer, depth: Option<u16>, most
 }
 
 impl LevelStats {
-    fn of(level: Level, search: SearchPlayer, searched: &[Searched]) -> LevelStats {
-        let of = |figure: &dyn Fn(&Searched) -> f64| Summary::of(searched.iter().map(figure).collect());
+    fn of(level: Level, search: SearchPlayer, searched: &[LevelSearch]) -> LevelStats {
+        let of = |figure: &dyn Fn(&LevelSearch) -> f64| Summary::of(searched.iter().map(figure).collect());
         let pruning = Pruning::of(searched);
         LevelStats {
             level,
@@ -127,7 +127,7 @@ impl LevelStats {
 }
 
 impl Pruning {
-    fn of(searched: &[Searched]) -> Option<Pruning> {
+    fn of(searched: &[LevelSearch]) -> Option<Pruning> {
         let compared: Vec<_> = searched.iter().filter_map(|each| Some((each.own, each.minimax?))).collect();
         if compared.is_empty() {
             return None;

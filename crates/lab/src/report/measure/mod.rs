@@ -18,7 +18,7 @@ pub use run::MeasureRun;
 pub use strength::{IdeaStats, Strength};
 pub use summary::Summary;
 pub use timing::{Load, Timing};
-pub use ways::{Growth, GrowthRow, Way, WayStats};
+pub use ways::{Growth, GrowthRow, SearchVariant, VariantStats};
 
 use crate::LabError;
 pub(in crate::report) use games::has_only_heuristic_values;
@@ -254,7 +254,7 @@ pub struct Measured {
     /// How searches grow with depth.
     pub growth: Growth,
     /// Ways to search compared at one depth.
-    pub ways: Vec<WayStats>,
+    pub ways: Vec<VariantStats>,
     /// Searches in the course of a game.
     pub phases: Vec<PhaseStats>,
     /// The levels against each other, and the two heuristics.

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// A way to search to a fixed depth with the heuristic of the report. All come to the same value, and each is the one before it
 /// with exactly one thing more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
+pub enum SearchVariant {
     /// Everything is looked at.
     Minimax,
     /// Alpha-beta, moves as the game lists them.
@@ -20,30 +20,35 @@ pub enum Way {
     With(Technique),
 }
 
-impl Way {
+impl SearchVariant {
     /// All there are.
-    pub const ALL: [Way; 2 + Technique::ALL.len()] = {
-        let mut all = [Way::Minimax; 2 + Technique::ALL.len()];
-        all[1] = Way::AlphaBeta;
+    pub const ALL: [SearchVariant; 2 + Technique::ALL.len()] = {
+        let mut all = [SearchVariant::Minimax; 2 + Technique::ALL.len()];
+        all[1] = SearchVariant::AlphaBeta;
         let mut place = 0;
         while place < Technique::ALL.len() {
-            all[place + 2] = Way::With(Technique::ALL[place]);
+            all[place + 2] = SearchVariant::With(Technique::ALL[place]);
             place += 1;
         }
         all
     };
     /// The last: everything the engine has.
-    pub const ENGINE: Way = Way::With(Technique::DoubleSteps);
+    pub const ENGINE: SearchVariant = SearchVariant::With(Technique::DoubleSteps);
     /// Those whose growth is shown.
-    pub const GROWING: [Way; 4] = [Way::Minimax, Way::AlphaBeta, Way::With(Technique::Ordering), Way::ENGINE];
+    pub const GROWING: [SearchVariant; 4] = [
+        SearchVariant::Minimax,
+        SearchVariant::AlphaBeta,
+        SearchVariant::With(Technique::Ordering),
+        SearchVariant::ENGINE,
+    ];
 
     /// Its name in the report: the technique that it adds.
     #[must_use]
     pub fn name(self) -> Phrase {
         let (en, es) = match self {
-            Way::Minimax => ("minimax", "minimax"),
-            Way::AlphaBeta => ("alpha-beta", "alfa-beta"),
-            Way::With(technique) => match technique {
+            SearchVariant::Minimax => ("minimax", "minimax"),
+            SearchVariant::AlphaBeta => ("alpha-beta", "alfa-beta"),
+            SearchVariant::With(technique) => match technique {
                 Technique::Ordering => ("+ ordering", "+ orden"),
                 Technique::Table => ("+ table", "+ tabla"),
                 Technique::Deepening => {
@@ -65,11 +70,11 @@ impl Way {
     #[must_use]
     pub fn whole_name(self) -> Phrase {
         match self {
-            Way::AlphaBeta => Phrase::fixed("alpha-beta, moves as listed", "alfa-beta, jugadas sin ordenar"),
-            Way::With(Technique::Ordering) => {
+            SearchVariant::AlphaBeta => Phrase::fixed("alpha-beta, moves as listed", "alfa-beta, jugadas sin ordenar"),
+            SearchVariant::With(Technique::Ordering) => {
                 Phrase::fixed("alpha-beta, moves ordered", "alfa-beta, jugadas ordenadas")
             }
-            Way::ENGINE => Phrase::fixed("engine", "motor"),
+            SearchVariant::ENGINE => Phrase::fixed("engine", "motor"),
             way => way.name(),
         }
     }
@@ -80,17 +85,17 @@ impl Way {
     pub fn request(self, subject: &Subject) -> SearchRequest {
         let engine = |engine| SearchRequest { algorithm: Algorithm::Engine, engine, ..SearchRequest::default() };
         subject.request(match self {
-            Way::Minimax => SearchRequest {
+            SearchVariant::Minimax => SearchRequest {
                 algorithm: Algorithm::Minimax,
                 order: TextbookOrder::Listed,
                 ..SearchRequest::default()
             },
-            Way::AlphaBeta => engine(EngineOptions::bare()),
-            Way::With(technique) => engine(technique.with_those_before()),
+            SearchVariant::AlphaBeta => engine(EngineOptions::bare()),
+            SearchVariant::With(technique) => engine(technique.with_those_before()),
         })
     }
 
-    fn search(self, at: &dyn AnyPosition, subject: &Subject, depth: u16, most: u64) -> Searched {
+    fn search(self, at: &dyn AnyPosition, subject: &Subject, depth: u16, most: u64) -> VariantResult {
         // A limit on nodes would keep the engine from deepening two plies at a time, so a flag ends what is too large.
         let stop = AtomicBool::new(false);
         let mut watch = |progress: Progress<String>| stop.store(progress.nodes > most, Ordering::Relaxed);
@@ -102,13 +107,13 @@ impl Way {
 }
 
 /// What a search costs, and the value; `None` if it needs more nodes than it may have.
-type Searched = Option<(SearchStats, Score)>;
+type VariantResult = Option<(SearchStats, Score)>;
 
 /// What a way to search costs at one depth.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct WayStats {
+pub struct VariantStats {
     /// How it was searched.
-    pub way: Way,
+    pub way: SearchVariant,
     /// In plies.
     pub depth: u16,
     /// On how many positions it could be finished; the figures are of these.
@@ -130,10 +135,10 @@ pub(super) fn compare(
     subject: &Subject,
     effort: Effort,
     tell: &mut dyn FnMut(MeasureStep),
-) -> (Vec<WayStats>, Load) {
-    let of = Way::ALL.len() * positions.len();
+) -> (Vec<VariantStats>, Load) {
+    let of = SearchVariant::ALL.len() * positions.len();
     let mut done = 0;
-    let mut search = |way: Way| -> Vec<Searched> {
+    let mut search = |way: SearchVariant| -> Vec<VariantResult> {
         let searched = positions.iter().map(|at| {
             done += 1;
             tell(MeasureStep { stage: Stage::Ways, done, of });
@@ -141,31 +146,31 @@ pub(super) fn compare(
         });
         searched.collect()
     };
-    let found = Way::ALL.map(&mut search);
+    let found = SearchVariant::ALL.map(&mut search);
     let mut load = Load::default();
     // All ways in each run, so that what else the machine does falls on all of them alike.
-    let again: Vec<(Way, &dyn AnyPosition)> = Way::ALL
+    let again: Vec<(SearchVariant, &dyn AnyPosition)> = SearchVariant::ALL
         .into_iter()
         .zip(&found)
         .flat_map(|(way, found)| {
             positions.iter().zip(found).filter(|(_, found)| found.is_some()).map(move |(at, _)| (way, &**at))
         })
         .collect();
-    let time = |&(way, at): &(Way, &dyn AnyPosition)| {
+    let time = |&(way, at): &(SearchVariant, &dyn AnyPosition)| {
         way.search(at, subject, depth, effort.most_nodes).map_or(0.0, |(figures, _)| figures.elapsed.as_secs_f64())
     };
     let timed = load.while_doing(|| TimedRuns::of(|| again.iter().map(time).collect()));
     let judge = &found[1];
     let mut first = 0;
-    let ways = Way::ALL.into_iter().zip(&found).map(|(way, found)| {
+    let ways = SearchVariant::ALL.into_iter().zip(&found).map(|(way, found)| {
         let parts = first..first + found.iter().flatten().count();
         first = parts.end;
         let seconds = timed.timing(parts.clone());
         load.note(&seconds, parts.len());
-        let last_round = (way == Way::With(Technique::Deepening))
+        let last_round = (way == SearchVariant::With(Technique::Deepening))
             .then(|| last_round(way, positions, found, depth, subject, effort))
             .flatten();
-        WayStats { seconds, last_round, ..WayStats::of(way, depth, found, judge) }
+        VariantStats { seconds, last_round, ..VariantStats::of(way, depth, found, judge) }
     });
     (ways.collect(), load)
 }
@@ -173,9 +178,9 @@ pub(super) fn compare(
 /// The mean nodes of the last round of searches that deepen: those of the whole less those of the search a ply less deep, which is
 /// the same up to there.
 fn last_round(
-    way: Way,
+    way: SearchVariant,
     positions: &[Box<dyn AnyPosition>],
-    found: &[Searched],
+    found: &[VariantResult],
     depth: u16,
     subject: &Subject,
     effort: Effort,
@@ -192,13 +197,13 @@ fn last_round(
     rounds.filter(|rounds| !rounds.is_empty()).map(|rounds| Summary::of(rounds).mean)
 }
 
-impl WayStats {
+impl VariantStats {
     /// Of one way's searches, whose values are compared with those of another on the same positions; it is not timed yet.
-    fn of(way: Way, depth: u16, found: &[Searched], judge: &[Searched]) -> WayStats {
-        let value = |searched: &Searched| searched.map(|(_, value)| value);
+    fn of(way: SearchVariant, depth: u16, found: &[VariantResult], judge: &[VariantResult]) -> VariantStats {
+        let value = |searched: &VariantResult| searched.map(|(_, value)| value);
         let agreed = found.iter().zip(judge).filter(|(found, judge)| found.is_some() && value(found) == value(judge));
         let finished = || found.iter().flatten();
-        WayStats {
+        VariantStats {
             way,
             depth,
             finished: finished().count(),
@@ -262,7 +267,7 @@ impl Growth {
 pub struct GrowthRow {
     /// In plies.
     pub depth: u16,
-    /// Mean nodes of each of [`Way::GROWING`]; `None` where a search would have needed too many.
+    /// Mean nodes of each of [`SearchVariant::GROWING`]; `None` where a search would have needed too many.
     pub nodes: [Option<f64>; 4],
 }
 
@@ -280,7 +285,7 @@ pub(super) fn growth(
     let deepest = DEEPEST.min(u16::try_from(game.longest_game()).unwrap_or(DEEPEST));
     let mut growth = Growth { moves: Vec::new(), movers: movers(positions), rows: Vec::new() };
     let mut above = Trees { nodes: positions.len() as u64, inner: 0 };
-    let mut going = Way::GROWING.map(Some);
+    let mut going = SearchVariant::GROWING.map(Some);
     for depth in 1..=deepest {
         let mut row = GrowthRow { depth, nodes: [None; 4] };
         for (going, nodes) in going.iter_mut().zip(&mut row.nodes) {
@@ -292,7 +297,7 @@ pub(super) fn growth(
             match found {
                 Some(found) => {
                     *nodes = Some(mean_nodes(&found));
-                    if way == Way::Minimax {
+                    if way == SearchVariant::Minimax {
                         let trees = Trees::of(&found);
                         growth.moves.extend(trees.moves_below(&above));
                         above = trees;
