@@ -341,7 +341,8 @@ pub(crate) fn search<G: Game>(
                 let all = control.limits.time;
                 control.limits = attempt.rest_of(control.limits);
                 if request.solver == SolverUse::Always {
-                    // The solver has had the time there is for a proof; without one, the search takes no more than was kept for it.
+                    // The solver has had the time there is for a proof; without one, the search
+                    // takes no more than was kept for it.
                     let kept = all.map(|all| all / SEARCH_SHARE);
                     control.limits.time = control.limits.time.min(kept);
                 }

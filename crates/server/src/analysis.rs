@@ -1,4 +1,4 @@
-//! Questions about any position, answered by searches that stop when the client hangs up.
+//! Questions about positions. The search stops when the client hangs up.
 
 use crate::app::App;
 use crate::large::{self, ResponseReservation, TRACE_KIB, TREE_KIB};
@@ -18,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 
-/// About how long the largest tree takes.
+/// The duration of the largest tree, about.
 const TREE_TIME: Duration = Duration::from_millis(100);
 
 impl App {
@@ -31,7 +31,7 @@ impl App {
             Cost::Tree => (TREE_TIME, Some(TREE_KIB)),
             Cost::Trace => (TREE_TIME, Some(TRACE_KIB)),
         };
-        // Before anything is looked for: it waits until others have read their answers.
+        // Reserved first: the request waits here until others have read their answers.
         let room = match kib {
             Some(kib) => {
                 Some(ResponseReservation::wait(services, kib, Some(services.take(client, Share::Searches)?)).await?)
@@ -50,7 +50,7 @@ impl App {
         })
     }
 
-    /// Does the work of a question on a searching thread. It stops when nobody waits for it any more.
+    /// Runs a question's work on a search thread. It stops when the request is dropped.
     pub(crate) async fn worked<T: Send + 'static>(
         &self,
         client: ClientId,
@@ -65,7 +65,7 @@ impl App {
         self.services.analyse(ticket, stop, move || work(Some(&flag))).await?
     }
 
-    /// Searches; what it finds comes line by line. It stops when the lines are no longer wanted.
+    /// Runs a search and streams its lines. It stops when the stream is dropped.
     pub(crate) async fn search(
         &self,
         client: ClientId,
@@ -87,7 +87,7 @@ impl App {
         Ok(json_lines(SearchStream { told, found: Some(found), _until_we_go: StopOnDrop(stop), _share: share }))
     }
 
-    /// The game that has come to a position; if it is to be analysed, only where that is allowed.
+    /// The session at a position; analysis requires a game that allows it.
     pub(crate) async fn find(&self, wanted: &PositionRef, to_analyse: bool) -> Result<Session, Problem> {
         match wanted {
             PositionRef::Table(at) => {
@@ -98,16 +98,16 @@ impl App {
     }
 }
 
-/// What is still to be told of a search.
+/// The rest of a search's lines.
 struct SearchStream {
     told: watch::Receiver<Option<SearchLine>>,
-    /// Gone once the result has been told.
+    /// `None` once the result was sent.
     found: Option<oneshot::Receiver<SearchLine>>,
     _until_we_go: StopOnDrop,
     _share: HeldShare,
 }
 
-/// A line of JSON each time there is something new, the result last. Who reads slowly misses some of the progress.
+/// The next line, the result last. Slow readers skip progress lines.
 fn json_lines(search: SearchStream) -> impl Stream<Item = Result<String, Infallible>> {
     unfold(search, |mut search| async {
         let found = search.found.as_mut()?;

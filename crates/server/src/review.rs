@@ -1,4 +1,4 @@
-//! Reviews of played games: the judge of `rival analyze`, a move at a time, so that no other client waits for a whole game.
+//! Reviews of played games, one move at a time, so that no client waits for a whole game.
 
 use crate::app::App;
 use crate::pool::{Budget, Full, Priority, SearchTicket, StopOnDrop};
@@ -16,13 +16,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// About how long a move takes to judge.
+/// The duration of a judged move, about.
 const MOVE_TIME: Duration = Duration::from_millis(200);
-/// When to ask again for the next move while too many ask.
+/// The pause before the next move while the queue is full.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 impl App {
-    /// Reviews a game; its moves come line by line as they are judged. It stops when the lines are no longer wanted.
+    /// Streams a review, move by move. It stops when the stream is dropped.
     pub(crate) async fn review(
         &self,
         client: ClientId,
@@ -59,7 +59,7 @@ impl App {
     }
 }
 
-/// A review that goes on.
+/// A review in progress.
 struct RunningReview {
     services: Arc<Services>,
     client: ClientId,

@@ -1,4 +1,4 @@
-//! A table's WebSocket: what happens there, as it happens, and moves from those who play.
+//! A table's WebSocket: its events, and the players' commands.
 
 use crate::app::App;
 use crate::commands;
@@ -19,16 +19,16 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-/// What a connection may keep in memory: the default of 128 KiB each would make a thousand players cost 250 MB.
+/// The buffer of a connection: the default of 128 KiB would make a thousand players cost 250 MB.
 const READ_BUFFER: usize = 4 << 10;
-/// How long a message may take to be taken.
+/// The time for a message to be sent.
 const TIME_TO_SEND: Duration = Duration::from_secs(10);
-/// How often we ask whether anybody is still there, in the time for which they may be silent.
+/// The number of pings in the time of allowed silence.
 const PINGS: u32 = 3;
-/// No person sends more messages than this in a second.
+/// More messages in a second than a person sends.
 const MESSAGES_A_SECOND: u32 = 30;
 
-/// Why a connection ends: the code and the reason that the other end is told, if it can still be told anything.
+/// Why a connection closes: the code and reason for the other end, if it can still receive them.
 struct CloseReason(Option<(u16, &'static str)>);
 
 impl CloseReason {
@@ -40,16 +40,16 @@ impl CloseReason {
     }
 }
 
-/// Who opens a WebSocket, and what they take up until it ends.
+/// A client of a WebSocket with the resources it uses.
 pub(crate) struct Visitor {
     pub(crate) client: ClientId,
     pub(crate) _permit: OwnedSemaphorePermit,
     pub(crate) _share: HeldShare,
-    /// Its place among the connections; without one in tests that have no connections.
+    /// Its connection's slot; none in tests without connections.
     pub(crate) _connection: Option<Arc<http::Connection>>,
 }
 
-/// Makes a connection of a request, with buffers and messages of a reasonable size.
+/// Upgrades a request, with limits on buffers and messages.
 pub(crate) fn accept(upgrade: WebSocketUpgrade, app: Arc<App>, table: Arc<Table>, visitor: Visitor) -> Response {
     let most = app.services.bounds.message;
     upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0).max_message_size(most).max_frame_size(most).on_upgrade(
@@ -68,10 +68,10 @@ struct Connection {
     app: Arc<App>,
     table: Arc<Table>,
     client: ClientId,
-    /// The sides whose secrets the other end has.
+    /// The sides of the client's secrets.
     sides: Vec<Side>,
     heard: Instant,
-    /// The second that has begun last, and the messages in it.
+    /// The start of the last second, and the messages in it.
     rate: (Instant, u32),
 }
 
@@ -105,7 +105,7 @@ impl Connection {
         }
     }
 
-    /// Waits for who it is, and from which event on they want to know.
+    /// Waits for `join`.
     async fn join(&mut self) -> Result<Option<u32>, CloseReason> {
         let text = self.hear().await?;
         let (secrets, after) = match serde_json::from_str(&text) {
@@ -127,7 +127,7 @@ impl Connection {
         Ok(after)
     }
 
-    /// Tells what happens and does what is asked, until one end has enough.
+    /// Sends events and runs commands until one end closes.
     async fn follow(&mut self, mut after: Option<u32>) -> Result<std::convert::Infallible, CloseReason> {
         let _visit = self.table.enter(self.sides.clone());
         let (mut thinking, mut presence) = (self.table.thinking(), self.table.presence());
@@ -153,7 +153,7 @@ impl Connection {
                         }
                         Ok(Broadcast::Other(text)) => self.send(text).await?,
                         Ok(Broadcast::Gone) | Err(RecvError::Closed) => return Err(TABLE_GONE),
-                        // Too slow to be told one by one: the log knows what was missed.
+                        // Too slow for single events: the log has the missed ones.
                         Err(RecvError::Lagged(_)) => break,
                     },
                     Ok(()) = thinking.changed() => {
@@ -172,10 +172,10 @@ impl Connection {
         }
     }
 
-    /// The next text from the other end.
+    /// The next text.
     async fn hear(&mut self) -> Result<Utf8Bytes, CloseReason> {
         loop {
-            // Frames that are too large, or none at all: the library has told the other end if it could.
+            // Oversized frames, or none: the library has informed the other end if possible.
             let Some(Ok(frame)) = self.socket.recv().await else { return Err(CloseReason::GONE) };
             self.heard = Instant::now();
             self.slow_down()?;
@@ -202,7 +202,7 @@ impl Connection {
             Ok(ClientMessage::Join { .. }) => return Err(CloseReason::with(close_code::POLICY, "joined already")),
             Err(error) => return self.misunderstood(&error).await,
         };
-        // The change itself is told to all.
+        // The change itself is sent to all.
         let done = commands::run(&self.app, self.client, (&self.table, &self.sides), command, |_, _| ()).await;
         self.tell(&Message::Answer { id, problem: done.err() }).await
     }
@@ -238,7 +238,7 @@ impl Connection {
 const TABLE_GONE: CloseReason = CloseReason::with(close_code::NORMAL, "the table is gone");
 const JOIN_FIRST: CloseReason = CloseReason::with(close_code::POLICY, "join first");
 
-/// More connections than the server keeps.
+/// More connections than the server has slots for.
 pub(crate) fn too_many_sockets() -> Problem {
     let say = Phrase::fixed("Too many are watching; try again soon.", "Hay demasiada gente mirando; inténtalo pronto.");
     Problem::busy(say, 10)

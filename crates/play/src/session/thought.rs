@@ -28,7 +28,8 @@ impl From<SearchReport<String>> for Thought {
     }
 }
 
-/// How many positions a hint may look at: the same position gets the same hint everywhere, however busy the machine is.
+/// How many positions a hint may look at: the same position gets the same hint everywhere, however
+/// busy the machine is.
 pub const HINT_NODES: u64 = 1_000_000;
 
 /// The seed of a ply in a game of this seed. It differs from ply to ply, so that a machine does not

@@ -1,4 +1,4 @@
-//! The solver in the place of a search: where it is likely to be through in time, its answer is the truth.
+//! The solver in place of a search, where it is likely to finish in time.
 
 use super::{
     Book, ProvenRange, Solution, SolveControl, SolveGoal, SolveMemory, SolveRequest, SolvedMove, Solver, proof,
@@ -9,56 +9,56 @@ use crate::{Bound, Control, Limits, Reach, RootMove, SearchReport, SearchStats, 
 use rival_core::{Certainty, Proof, Score, Solvable};
 use std::time::Duration;
 
-/// What a solver is taken to visit in a second: less than it does on any machine of today.
+/// The solver's assumed nodes per second, fewer than on any current machine.
 const NODES_A_SECOND: f64 = 2e6;
-/// The solver may take this part of a budget. If it is not through by then, the rest is for a search.
+/// The solver's part of the budget. The rest is for a search.
 const SHARE: u32 = 2;
-/// A solver that has visited this multiple of the expected nodes will not finish soon.
+/// After this multiple of the expected nodes the solver gives up.
 const GIVE_UP_FACTOR: u64 = 8;
-/// No estimate is so good that a solver should be stopped before this many nodes.
+/// No estimate justifies giving up before this many nodes.
 const LEAST_NODES: u64 = 2_000;
-/// To solve every move takes this multiple of the nodes of solving the position: most of it is in the table already.
+/// Solving every move takes this multiple of the position's nodes: most is in the table already.
 const EVERY_MOVE: u64 = 3;
 
-/// Where the solver is asked however long it takes, this part of the time is kept for a search to find some move.
+/// The part of the time kept for a search where the solver is always asked.
 pub const SEARCH_SHARE: u32 = 8;
-/// Where it has found who wins in a game with a book of winners, this part of the time may go by to find out how soon, too.
+/// After a winner from a book of winners, the part of the time for the length.
 const HOW_SOON_SHARE: u32 = 10;
 
-/// To find out who wins takes an eighth of the nodes that it takes to find out how soon, in games without scores.
+/// In games without scores, the winner takes an eighth of the nodes of the length.
 const WINNER_ALONE: u64 = 8;
 
-/// Nodes to find out who wins by looking ahead to a book of a whole ply: 1,611 from Connect Four's empty rack.
+/// The nodes to find the winner from a book of a whole ply: 1,611 from Connect Four's empty rack.
 const BOOK_NODES: u64 = 2_000;
 
-/// How the solver is asked.
+/// A request for a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProveRequest {
-    /// How many variations to report, each of another move.
+    /// The number of variations, each of another move.
     pub lines: u16,
-    /// The most memory its table may take, in MiB.
+    /// The largest table, in MiB.
     pub table_mib: u32,
-    /// Whether it is asked however long it will take, and has the whole budget.
+    /// Whether to ask the solver with the whole budget, however long it takes.
     pub always: bool,
 }
 
-/// What came of asking the solver.
+/// The result of asking the solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProveResult<M> {
-    /// What it has proven, as a search reports it; `None` if it was not asked or not through in time.
+    /// The report; `None` if it was not asked, or did not finish.
     pub report: Option<SearchReport<M>>,
-    /// The proof that the side to move loses, where the choice among its moves is left to a search.
+    /// A proof that the side to move loses; a search chooses the move.
     pub loss: Option<Proof>,
-    /// Positions visited.
+    /// The positions visited.
     pub nodes: u64,
-    /// Time taken.
+    /// The time taken.
     pub elapsed: Duration,
 }
 
 impl<M> ProveResult<M> {
     const NONE: ProveResult<M> = ProveResult { report: None, loss: None, nodes: 0, elapsed: Duration::ZERO };
 
-    /// What is left of a budget after it.
+    /// The rest of a budget.
     #[must_use]
     pub fn rest_of(&self, limits: Limits) -> Limits {
         Limits {
@@ -68,7 +68,7 @@ impl<M> ProveResult<M> {
         }
     }
 
-    /// The same with what was spent before it, and what was proven then if this has nothing.
+    /// The same with the costs of an earlier attempt, and its proof if this one has none.
     fn after(self, first: ProveResult<M>) -> ProveResult<M> {
         ProveResult {
             report: self.report.or(first.report),
@@ -79,13 +79,13 @@ impl<M> ProveResult<M> {
     }
 }
 
-/// Solves a position if that is expected to be done within a part of the budget, and reports as a search does. Of the
-/// limits a depth means nothing to it. Where only nodes are limited the answer is always the same.
+/// Solves a position if that should fit a part of the budget, and reports it as a search does. A
+/// depth limit is ignored. If only nodes are limited, the answer is always the same.
 ///
-/// In a game that ships a book of winners the first goal is who wins, because near the start more would take too long; and
-/// then how soon, if that is expected to be done in what is left.
+/// In a game with a book of winners the first goal is the winner, since more takes too long near
+/// the start; the length follows if the rest suffices.
 ///
-/// A book of margins has an answer of its own, which is given where its line cannot be followed to the end of the game in time.
+/// A book of margins answers itself where its line cannot be followed to the end in time.
 #[must_use]
 pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P::Move>) -> ProveResult<P::Move> {
     if at.outcome().is_some() {
@@ -116,7 +116,7 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
     ProveResult { report: exact.report.or_else(by_book), ..exact }
 }
 
-/// Who wins a position, proven within the limits by book or solver, and nothing else.
+/// The winner of a position, by book or solver, within the limits.
 #[must_use]
 pub fn prove_winner<P: Solvable>(at: &P, control: &Control<'_, P::Move>) -> Option<Proof> {
     if let Some(outcome) = at.outcome() {
@@ -129,8 +129,8 @@ pub fn prove_winner<P: Solvable>(at: &P, control: &Control<'_, P::Move>) -> Opti
     proof(at, solver.search.proven)
 }
 
-/// Who wins, and a move that keeps a win or a draw. Where all is lost every move does, and a search knows better which
-/// makes it hardest for the other side.
+/// The winner with a move that keeps a win or a draw. In a lost position a search chooses the move
+/// that resists longest.
 fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>) -> ProveResult<P::Move> {
     let mut solver = Solver::new(at, control, SolveMemory::default());
     let best = solver.close_in(at, SolveGoal::Winner).and_then(|()| {
@@ -146,7 +146,7 @@ fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>) -> ProveResult<P:
     ProveResult { report, loss: proof.filter(|_| lost), nodes: stats.nodes, elapsed: stats.elapsed }
 }
 
-/// Who wins after each move, the best first; `None` unless that is proven of every move in time.
+/// The winner after each move, best first; `None` unless proven for every move in time.
 fn winners<P: Solvable>(at: &P, lines: u16, control: &mut SolveControl<'_>) -> ProveResult<P::Move> {
     let mut solver = Solver::new(at, control, SolveMemory::default());
     let mut moves = Vec::new();
@@ -185,7 +185,7 @@ fn winners<P: Solvable>(at: &P, lines: u16, control: &mut SolveControl<'_>) -> P
     ProveResult { report, loss, nodes, elapsed }
 }
 
-/// What a book of margins says of a position, without the line to the end of the game.
+/// The answer of a book of margins, without the line to the end.
 fn by_book<P: Solvable>(at: &P, book: Book<'_>) -> Option<SearchReport<P::Move>> {
     let (best, value) = book.answer(at).filter(|_| book.goal() == SolveGoal::Margin)?;
     let margin = at.settled() + i32::from(value) * at.turn().sign();
@@ -193,10 +193,10 @@ fn by_book<P: Solvable>(at: &P, book: Book<'_>) -> Option<SearchReport<P::Move>>
     Some(kept_by(at, best, proof, SearchStats::default()))
 }
 
-/// A position of which the winner or the margin is known and a move that keeps it, as a search reports it.
+/// The report of a position with a known winner or margin and a move that keeps it.
 fn kept_by<P: Solvable>(at: &P, best: P::Move, proof: Proof, stats: SearchStats) -> SearchReport<P::Move> {
     let pv = Variation { value: value_of::<P>(proof), moves: vec![best] };
-    // Nothing beats the best value there is; of a winner alone every other move may have as good a value.
+    // No move beats the best possible value; where only winners are known, others may equal it.
     let moves = at_most(at, best, pv.value);
     SearchReport {
         moves,
@@ -208,20 +208,21 @@ fn kept_by<P: Solvable>(at: &P, best: P::Move, proof: Proof, stats: SearchStats)
     }
 }
 
-/// What the solver may spend that is asked however long it takes: enough is kept back for a search to find some move.
+/// The limits of a solver that is always asked: a part is kept for a search.
 fn everything(request: ProveRequest, limits: Limits) -> Limits {
     let memory_mib = Some(limits.memory_mib.unwrap_or(u32::MAX).min(request.table_mib));
     Limits { depth: None, time: limits.time.map(|time| time - time / SEARCH_SHARE), memory_mib, ..limits }
 }
 
-/// What the solver may spend on a goal that takes a part of the expected nodes; `None` if it should not be tried.
+/// The limits of a solver for a goal that takes a part of the expected nodes; `None` if it should
+/// not be asked.
 fn budget<P: Solvable>(at: &P, request: ProveRequest, part: u64, limits: Limits) -> Option<Limits> {
     let all = everything(request, limits);
     if request.always {
         return Some(all);
     }
     let book = Book::embedded(at.book());
-    // A book of margins leaves the end of the line to be searched, one of winners nothing.
+    // A book of margins leaves the end of the line to search, one of winners nothing.
     let border = book.filter(|book| book.goal() == SolveGoal::Margin).map_or(*at, |book| book.border(at));
     let booked = part > 1 && book.is_some_and(|book| book.leads_from(at));
     let expected = if booked { BOOK_NODES } else { border.expected_nodes()? / part };
@@ -233,7 +234,7 @@ fn budget<P: Solvable>(at: &P, request: ProveRequest, part: u64, limits: Limits)
     (expected <= allowed).then_some(Limits { nodes: Some(most), time, ..all })
 }
 
-/// What is solved, as a search reports it; `None` unless every line was followed to the end of the game.
+/// The report of a solution; `None` unless every line reached the end of the game.
 fn report<P: Solvable>(at: &P, solution: Solution<P::Move>, lines: u16) -> Option<SearchReport<P::Move>> {
     let stats = SearchStats { nodes: solution.nodes, leaves: 0, cutoffs: 0, elapsed: solution.elapsed };
     if solution.stopped.is_some() || !solution.proven.is_exact() {
@@ -269,7 +270,7 @@ fn report<P: Solvable>(at: &P, solution: Solution<P::Move>, lines: u16) -> Optio
     })
 }
 
-/// The best move has its value, and no other has a better one.
+/// The best move has its value, and the others at most that.
 fn at_most<P: Solvable>(at: &P, best: P::Move, value: Score) -> Vec<RootMove<P::Move>> {
     let others = at.legal_moves().into_iter().filter(|&mv| mv != best);
     let seen = value.seen_by(at.turn());
@@ -277,13 +278,13 @@ fn at_most<P: Solvable>(at: &P, best: P::Move, value: Score) -> Vec<RootMove<P::
     std::iter::once(RootMove { mv: best, value, bound: Bound::Exact }).chain(others.map(bounded)).collect()
 }
 
-/// A line with its value, if it goes to the end of the game.
+/// A line with its value, if it reaches the end of the game.
 fn variation<P: Solvable>(at: &P, proven: ProvenRange, moves: Vec<P::Move>) -> Option<Variation<P::Move>> {
     moves.iter().fold(*at, |at, &mv| at.after(mv)).outcome()?;
     Some(Variation { value: value_of::<P>(proof(at, proven)?), moves })
 }
 
-/// The score of what is proven, on the game's own scale.
+/// The score of a proof, on the game's scale.
 fn value_of<P: Solvable>(proof: Proof) -> Score {
     if P::SOONER_IS_BETTER { Score::proven(proof) } else { P::value_of(proof.outcome, 0) }
 }

@@ -1,4 +1,4 @@
-//! Making, finding and forgetting tables.
+//! Creates, lists and deletes tables.
 
 use crate::app::App;
 use crate::extract::{Body, Query, RequestClient, Seated, TableFromPath};
@@ -16,13 +16,13 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// Lines of a list, unless asked for fewer or more.
+/// The default length of a list.
 const USUAL_LINES: u32 = 50;
 const MOST_LINES: u32 = 200;
-/// Tables that can be asked for by name at once.
+/// The most tables requested by name.
 const MOST_IDS: usize = 200;
 
-/// Makes a table. The answer holds the secret of each seat, which is told only here.
+/// Creates a table. The answer contains the secrets of its seats, which no other answer does.
 #[utoipa::path(
     post,
     path = "/api/tables",
@@ -51,15 +51,15 @@ pub(super) async fn fetch(TableFromPath(table): TableFromPath) -> Result<Json<Ta
     table.view().await.map(Json)
 }
 
-/// What came of a request to forget a table.
+/// The answer to a deletion.
 #[derive(Serialize, ToSchema)]
 pub(super) struct HiddenTable {
-    /// It is in no list any more; it is deleted when the other side asks for it too.
+    /// The table is in no list, and is deleted when the other side asks for it too.
     hidden: bool,
 }
 
-/// Forgets a table for good. Takes the secret of one of its seats. A game that two people have begun and that is not casual
-/// is hidden by one of them and deleted by both.
+/// Deletes a table. Requires the secret of a seat. A game that two people have begun and that is
+/// not casual is hidden by one of them and deleted by both.
 #[utoipa::path(
     delete,
     path = "/api/tables/{id}",
@@ -76,14 +76,15 @@ pub(super) async fn delete(
     Ok(if gone { StatusCode::NO_CONTENT.into_response() } else { Json(HiddenTable { hidden: true }).into_response() })
 }
 
-/// Which events.
+/// The query of events.
 #[derive(Deserialize)]
 pub(super) struct EventQuery {
     #[serde(default)]
     after: u32,
 }
 
-/// What happened at a table, each event with how things stood after it; up to 256 of them, the rest after the last of these.
+/// The events of a table, each with the state after it; at most 256, the rest after the last of
+/// these.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/events",
@@ -104,7 +105,7 @@ pub(super) async fn events(
     Ok(room.filled(table.services.render(write).await?))
 }
 
-/// Which tables.
+/// The query of tables.
 #[derive(Deserialize)]
 pub(super) struct TableListQuery {
     ids: Option<String>,
@@ -114,16 +115,16 @@ pub(super) struct TableListQuery {
     limit: Option<u32>,
 }
 
-/// A page of tables, the one that changed last first.
+/// A page of tables, latest change first.
 #[derive(Serialize, ToSchema)]
 pub(super) struct TablePage {
     /// The tables.
     tables: Vec<TableLine>,
-    /// What to ask for to see more; null at the end.
+    /// The start of the next page; null at the end.
     next: Option<String>,
 }
 
-/// Tables, the one that changed last first.
+/// Tables, latest change first.
 #[utoipa::path(
     get,
     path = "/api/tables",

@@ -18,13 +18,15 @@ pub struct LevelStats {
     pub nodes: Summary,
     /// Those of them that were finished or at the depth limit.
     pub leaves: Summary,
-    /// Seconds a search took: of each position the median of its runs. A level against the clock is not timed again.
+    /// Seconds a search took: of each position the median of its runs. A level against the clock is
+    /// not timed again.
     pub seconds: Summary,
     /// The mean over the positions, run by run.
     pub runs: Option<Timing>,
     /// How far it looked ahead.
     pub depth: Summary,
-    /// What it spared of plain minimax's tree; `None` for the engine, which has no depth to compare.
+    /// What it spared of plain minimax's tree; `None` for the engine, which has no depth to
+    /// compare.
     pub pruning: Option<Pruning>,
 }
 
@@ -35,7 +37,8 @@ pub struct Pruning {
     pub share: Summary,
     /// The part of all trees together.
     pub overall: f64,
-    /// On how many positions minimax needed more nodes than it was given: there the share is a lower bound.
+    /// On how many positions minimax needed more nodes than it was given: there the share is a
+    /// lower bound.
     pub bounds: usize,
 }
 

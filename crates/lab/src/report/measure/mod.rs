@@ -142,7 +142,8 @@ impl Subject {
         !usual || !self.weights.0.is_empty()
     }
 
-    /// Whether it is the classic heuristic as it is: then the levels play with heuristics of their own, else with this one.
+    /// Whether it is the classic heuristic as it is: then the levels play with heuristics of their
+    /// own, else with this one.
     #[must_use]
     pub fn is_classic(&self) -> bool {
         self.heuristic == HeuristicId::CLASSIC && self.weights.0.is_empty()
@@ -245,7 +246,8 @@ pub struct Measured {
     pub influence: Vec<Influence>,
     /// A position explained.
     pub example: Example,
-    /// Plain minimax from the start, of moves that are mirror images of each other one, if that can be drawn.
+    /// Plain minimax from the start, of moves that are mirror images of each other one, if that can
+    /// be drawn.
     pub limited_tree: Option<SearchTree>,
     /// A small search tree of alpha-beta, if the game has one that can be drawn.
     pub tree: Option<SearchTree>,

@@ -66,7 +66,8 @@ impl MeasureRun {
         }
     }
 
-    /// How many steps are done, and how many there are in all: positions are drawn, then each stage is one.
+    /// How many steps are done, and how many there are in all: positions are drawn, then each stage
+    /// is one.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         let done = [

@@ -8,8 +8,8 @@ use rival_play::{Algorithm, AnyGame, AnyPosition, SearchRequest, TextbookOrder};
 use rival_search::{Control, EngineOptions, Limits, Progress, SearchStats, Technique};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A way to search to a fixed depth with the heuristic of the report. All come to the same value, and each is the one before it
-/// with exactly one thing more.
+/// A way to search to a fixed depth with the heuristic of the report. All come to the same value,
+/// and each is the one before it with exactly one thing more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SearchVariant {
     /// Everything is looked at.
@@ -79,8 +79,9 @@ impl SearchVariant {
         }
     }
 
-    /// The request for such a search. Alpha-beta is the engine with everything off, which visits the textbook's nodes; so all
-    /// but minimax are one program, and their times compare the techniques.
+    /// The request for such a search. Alpha-beta is the engine with everything off, which visits
+    /// the textbook's nodes; so all but minimax are one program, and their times compare the
+    /// techniques.
     #[must_use]
     pub fn request(self, subject: &Subject) -> SearchRequest {
         let engine = |engine| SearchRequest { algorithm: Algorithm::Engine, engine, ..SearchRequest::default() };
@@ -96,7 +97,8 @@ impl SearchVariant {
     }
 
     fn search(self, at: &dyn AnyPosition, subject: &Subject, depth: u16, most: u64) -> VariantResult {
-        // A limit on nodes would keep the engine from deepening two plies at a time, so a flag ends what is too large.
+        // A limit on nodes would keep the engine from deepening two plies at a time, so a flag ends
+        // what is too large.
         let stop = AtomicBool::new(false);
         let mut watch = |progress: Progress<String>| stop.store(progress.nodes > most, Ordering::Relaxed);
         let mut control = Control { limits: Limits::depth(depth), stop: Some(&stop), progress: Some(&mut watch) };
@@ -124,7 +126,8 @@ pub struct VariantStats {
     pub nodes: Summary,
     /// How long a search took: means over the positions, run by run.
     pub seconds: Timing,
-    /// With iterative deepening added: the mean nodes of the last round alone, if none of the searches ended in a round before it.
+    /// With iterative deepening added: the mean nodes of the last round alone, if none of the
+    /// searches ended in a round before it.
     pub last_round: Option<f64>,
 }
 
@@ -175,8 +178,8 @@ pub(super) fn compare(
     (ways.collect(), load)
 }
 
-/// The mean nodes of the last round of searches that deepen: those of the whole less those of the search a ply less deep, which is
-/// the same up to there.
+/// The mean nodes of the last round of searches that deepen: those of the whole less those of the
+/// search a ply less deep, which is the same up to there.
 fn last_round(
     way: SearchVariant,
     positions: &[Box<dyn AnyPosition>],
@@ -198,7 +201,8 @@ fn last_round(
 }
 
 impl VariantStats {
-    /// Of one way's searches, whose values are compared with those of another on the same positions; it is not timed yet.
+    /// Of one way's searches, whose values are compared with those of another on the same
+    /// positions; it is not timed yet.
     fn of(way: SearchVariant, depth: u16, found: &[VariantResult], judge: &[VariantResult]) -> VariantStats {
         let value = |searched: &VariantResult| searched.map(|(_, value)| value);
         let agreed = found.iter().zip(judge).filter(|(found, judge)| found.is_some() && value(found) == value(judge));
@@ -218,7 +222,8 @@ impl VariantStats {
 /// How searches grow with depth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Growth {
-    /// Ply by ply of the minimax trees that were searched: how many moves a position has that is not over, on average.
+    /// Ply by ply of the minimax trees that were searched: how many moves a position has that is
+    /// not over, on average.
     pub moves: Vec<f64>,
     /// Who moves at each of these plies.
     pub movers: Vec<Side>,
@@ -227,16 +232,17 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// The branching factor b: the geometric mean of the number of moves over the plies, so that the product of them all is a
-    /// power of it.
+    /// The branching factor b: the geometric mean of the number of moves over the plies, so that
+    /// the product of them all is a power of it.
     #[must_use]
     pub fn branching(&self) -> f64 {
         let plies = self.moves.len().max(1) as f64;
         (self.moves.iter().map(|moves| moves.ln()).sum::<f64>() / plies).exp()
     }
 
-    /// How many nodes a tree of this depth has if each position of a ply has the mean number of moves and no game ends before;
-    /// `None` beyond what minimax has searched. Minimax visits no more, for where a game ends it visits fewer.
+    /// How many nodes a tree of this depth has if each position of a ply has the mean number of
+    /// moves and no game ends before; `None` beyond what minimax has searched. Minimax visits no
+    /// more, for where a game ends it visits fewer.
     #[must_use]
     pub fn whole_tree(&self, depth: u16) -> Option<f64> {
         let (mut at_ply, mut nodes) = (1.0, 1.0);
@@ -247,8 +253,9 @@ impl Growth {
         Some(nodes)
     }
 
-    /// How many of these nodes alpha-beta visits if the best move always comes first (Knuth & Moore 1975): at each ply those
-    /// that one side's best play and all play of the other lead to, for either side, and the one where these meet once.
+    /// How many of these nodes alpha-beta visits if the best move always comes first (Knuth & Moore
+    /// 1975): at each ply those that one side's best play and all play of the other lead to, for
+    /// either side, and the one where these meet once.
     #[must_use]
     pub fn best_case(&self, depth: u16) -> Option<f64> {
         let moves = self.moves.get(..usize::from(depth))?;
@@ -267,7 +274,8 @@ impl Growth {
 pub struct GrowthRow {
     /// In plies.
     pub depth: u16,
-    /// Mean nodes of each of [`SearchVariant::GROWING`]; `None` where a search would have needed too many.
+    /// Mean nodes of each of [`SearchVariant::GROWING`]; `None` where a search would have needed
+    /// too many.
     pub nodes: [Option<f64>; 4],
 }
 
@@ -334,15 +342,17 @@ impl Trees {
         Trees { nodes: sum(|tree| tree.nodes), inner: sum(|tree| tree.nodes - tree.leaves) }
     }
 
-    /// How many moves positions at the last ply of trees a ply less deep have: what is new here are their children, and
-    /// those of them that are not over have become inner nodes. `None` if all are over.
+    /// How many moves positions at the last ply of trees a ply less deep have: what is new here are
+    /// their children, and those of them that are not over have become inner nodes. `None` if all
+    /// are over.
     fn moves_below(&self, above: &Trees) -> Option<f64> {
         let parents = self.inner.checked_sub(above.inner).filter(|&parents| parents > 0)?;
         Some(self.nodes.checked_sub(above.nodes)? as f64 / parents as f64)
     }
 }
 
-/// Who moves at each ply: on the line of first moves from the first of the positions, for all of them.
+/// Who moves at each ply: on the line of first moves from the first of the positions, for all of
+/// them.
 fn movers(positions: &[Box<dyn AnyPosition>]) -> Vec<Side> {
     let Some(mut at) = positions.first().cloned() else { return Vec::new() };
     let mut movers = Vec::new();

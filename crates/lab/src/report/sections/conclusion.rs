@@ -1,4 +1,5 @@
-//! What follows from the figures. Every sentence is drawn from them; what they do not bear is not said.
+//! What follows from the figures. Every sentence is drawn from them; what they do not bear is not
+//! said.
 
 use super::closing::Played;
 use super::section;

@@ -349,7 +349,8 @@ pub(super) fn terminal_values(measured: &Measured, words: Words) -> Section {
     section("terminal", &Phrase::fixed("Terminal values", "Valores terminales"), blocks, words)
 }
 
-/// A Spanish sentence as a part of another; in English such sentences begin with a side's name, which keeps its capital.
+/// A Spanish sentence as a part of another; in English such sentences begin with a side's name,
+/// which keeps its capital.
 fn uncapitalised(sentence: &str, lang: Lang) -> String {
     let mut letters = sentence.chars();
     match (lang, letters.next()) {

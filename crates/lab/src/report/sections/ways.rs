@@ -66,7 +66,8 @@ pub(super) fn spread(timing: &Timing, words: Words) -> String {
     format!("{} – {}", words.time(timing.low), words.time(timing.high))
 }
 
-/// The way that adds a technique, and the one before it, if both were finished on the same positions.
+/// The way that adds a technique, and the one before it, if both were finished on the same
+/// positions.
 pub(super) fn step_of(measured: &Measured, technique: Technique) -> Option<(&VariantStats, &VariantStats)> {
     let place = measured.ways.iter().position(|figures| figures.way == SearchVariant::With(technique))?;
     let (before, after) = (measured.ways.get(place.checked_sub(1)?)?, &measured.ways[place]);
