@@ -19,7 +19,7 @@ mod tree;
 mod weight_set;
 mod weights;
 
-pub use any_game::{AnyGame, AnyPosition, MoveConsequences, MovePreview, exercises, games, heuristics, open};
+pub use any_game::{AnyGame, AnyPosition, MoveConsequences, exercises, games, heuristics, open};
 #[cfg(feature = "proofs")]
 pub use certificate::{Certificate, CertificateError, Strategy, StrategyFault, VerifiedBounds};
 pub use engine_memory::EngineMemory;

@@ -170,16 +170,7 @@ fn winners<P: Solvable>(at: &P, lines: u16, control: &mut SolveControl<'_>) -> P
         let mut variations = moves.iter().map(|known| Variation { value: known.value, moves: vec![known.mv] });
         let pv = variations.next().expect("a position that is not over has a move");
         let others = variations.take(usize::from(lines) - 1).collect();
-        let base = SearchReport::new(pv, 1, stats);
-        SearchReport {
-            others,
-            moves,
-            proof: Some(proof),
-            exhaustive: true,
-            reach: Reach::solved::<P>(),
-            solved: true,
-            ..base
-        }
+        SearchReport { others, ..solved_report::<P>(pv, moves, proof, stats) }
     });
     let loss = proof.filter(|proof| proof.winner() == Some(at.turn().other()));
     ProveResult { report, loss, nodes, elapsed }
@@ -198,13 +189,24 @@ fn kept_by<P: Solvable>(at: &P, best: P::Move, proof: Proof, stats: SearchStats)
     let pv = Variation { value: value_of::<P>(proof), moves: vec![best] };
     // No move beats the best possible value; where only winners are known, others may equal it.
     let moves = at_most(at, best, pv.value);
+    solved_report::<P>(pv, moves, proof, stats)
+}
+
+/// The report of a solved position with its principal variation.
+fn solved_report<P: Solvable>(
+    pv: Variation<P::Move>,
+    moves: Vec<RootMove<P::Move>>,
+    proof: Proof,
+    stats: SearchStats,
+) -> SearchReport<P::Move> {
+    let depth = u16::try_from(pv.moves.len()).unwrap_or(u16::MAX);
     SearchReport {
         moves,
         proof: Some(proof),
         exhaustive: true,
         reach: Reach::solved::<P>(),
         solved: true,
-        ..SearchReport::new(pv, 1, stats)
+        ..SearchReport::new(pv, depth, stats)
     }
 }
 
@@ -257,17 +259,7 @@ fn report<P: Solvable>(at: &P, solution: Solution<P::Move>, lines: u16) -> Optio
     } else {
         (Vec::new(), at_most(at, best, pv.value))
     };
-    let depth = u16::try_from(pv.moves.len()).unwrap_or(u16::MAX);
-    let base = SearchReport::new(pv, depth, stats);
-    Some(SearchReport {
-        others,
-        moves,
-        proof: Some(proof),
-        exhaustive: true,
-        reach: Reach::solved::<P>(),
-        solved: true,
-        ..base
-    })
+    Some(SearchReport { others, ..solved_report::<P>(pv, moves, proof, stats) })
 }
 
 /// The best move has its value, and the others at most that.

@@ -5,7 +5,7 @@ use crate::Problem;
 use crate::{EndedBy, PerSide, PlayedMove, Winner};
 use rival_core::Side;
 use rival_game::{BoardView, Phrase, phrase};
-use rival_play::{MovePreview, TimeControl};
+use rival_play::{MoveConsequences, TimeControl};
 use serde::{Deserialize, Serialize};
 
 /// The largest integer that JavaScript counts exactly.
@@ -151,7 +151,7 @@ pub struct TableSnapshot {
     /// The picture.
     pub view: BoardView,
     /// The consequences of each legal move.
-    pub previews: Vec<MovePreview>,
+    pub previews: Vec<MoveConsequences>,
     /// Both scores, in games that have them.
     pub scores: Option<PerSide<i32>>,
     /// The cells to frame as the last turn's.
