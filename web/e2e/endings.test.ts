@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 import { lookOf, WINDOWS } from './support/windows';
 
 const SEAT = { kind: 'human' } as const;
-const MACHINE = { kind: 'level', level: 'beginner' } as const;
+const MACHINE = { kind: 'player', player: 'beginner' } as const;
 
 /** Games one move before their end, with that move. */
 const ENDINGS: readonly {

@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 import { isUpright, lookOf, WINDOWS } from './support/windows';
 
 const SEAT = { kind: 'human' } as const;
-const MACHINE = { kind: 'level', level: 'beginner' } as const;
+const MACHINE = { kind: 'player', player: 'beginner' } as const;
 /** Tables where much happens in few moves: forced passes and the end, a stun, an explosion. */
 const TABLES: readonly NewTableRequest[] = [
   { game: 'tictactoe', seats: { first: SEAT, second: MACHINE }, seed: 1 },

@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 import { lookOf, WINDOWS } from './support/windows';
 
 const SEAT = { kind: 'human' } as const;
-const MACHINE = { kind: 'level', level: 'beginner' } as const;
+const MACHINE = { kind: 'player', player: 'beginner' } as const;
 const GAMES = ['tictactoe', 'smart-horses', 'color-clash', 'desconecta-4-boom', 'connect-four'] as const;
 
 for (const [index, view] of WINDOWS.entries()) {

@@ -13,7 +13,7 @@ interface Seen {
 }
 
 const SEAT = { kind: 'human' } as const;
-const MACHINE = { kind: 'level', level: 'beginner' } as const;
+const MACHINE = { kind: 'player', player: 'beginner' } as const;
 const OWN_MOVES: readonly {
   what: string;
   request: NewTableRequest;

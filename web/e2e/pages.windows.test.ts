@@ -47,7 +47,7 @@ for (const [index, view] of WINDOWS.entries()) {
     });
     await server.table({
       game,
-      seats: { first: { kind: 'human' }, second: { kind: 'level', level: 'beginner' } },
+      seats: { first: { kind: 'human' }, second: { kind: 'player', player: 'beginner' } },
       listed: true,
     });
     const page = await visit(`/t/${mine.table.id}#first=${mine.secrets.first}`, lookOf(index));

@@ -82,7 +82,7 @@ for (const [game, numbered] of [
       const { table } = await server.table({
         game,
         seed: 5,
-        seats: { first: { kind: 'level', level: 'beginner' }, second: { kind: 'level', level: 'beginner' } },
+        seats: { first: { kind: 'player', player: 'beginner' }, second: { kind: 'player', player: 'beginner' } },
       });
       await expect
         .poll(

@@ -329,7 +329,7 @@ async fn tables_go_from_a_folder_to_a_database_and_back_as_they_are() {
                 200
             );
         }
-        Made::at(server.client(), &against(&json!({"kind": "level", "level": "beginner"}))).await;
+        Made::at(server.client(), &against(&json!({"kind": "player", "player": "beginner"}))).await;
         let refused = rival(&["migrate", "--data", &data, "--database", &postgres.database()]);
         assert_eq!((refused.code, refused.err.contains("already running")), (1, true), "{}", refused.err);
         made
@@ -409,7 +409,7 @@ impl Cluster {
 async fn play(cluster: Cluster, mut chance: Seeded) -> Vec<(Made, Vec<String>)> {
     let mut played = Vec::new();
     while !cluster.closing.load(Ordering::Relaxed) {
-        let request = against(&json!({"kind": "level", "level": "beginner"}));
+        let request = against(&json!({"kind": "player", "player": "beginner"}));
         let made = cluster.ask(&mut chance, "/api/tables", None, Some(&request)).await.json();
         let made =
             Made { id: made["table"]["id"].as_str().expect("a name").to_owned(), secrets: made["secrets"].clone() };
@@ -441,7 +441,7 @@ async fn play(cluster: Cluster, mut chance: Seeded) -> Vec<(Made, Vec<String>)> 
 /// What a server says must go on where another has left off.
 fn learn(id: &str, table: &Value, told: &mut Vec<String>, waiting: &mut Instant) {
     let moves = table["moves"].as_array().expect("moves").iter();
-    let moves: Vec<String> = moves.map(|entry| entry["text"].as_str().expect("a move").to_owned()).collect();
+    let moves: Vec<String> = moves.map(|entry| entry["move"].as_str().expect("a move").to_owned()).collect();
     assert!(moves.starts_with(told), "table {id}: {moves:?} where {told:?} was told");
     assert_eq!(table["now"]["event"], moves.len(), "table {id}: a move was played twice");
     if moves.len() > told.len() {

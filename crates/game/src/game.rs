@@ -186,7 +186,8 @@ pub struct BenchGame {
 }
 
 /// A familiar unit for heuristic values: points, squares, discs.
-#[derive(Debug)]
+#[derive(Debug, serde::Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Unit {
     /// The heuristic value of one unit.
     pub worth: i32,
@@ -195,9 +196,11 @@ pub struct Unit {
 }
 
 /// A side's letter, names and colour.
-#[derive(Debug)]
+#[derive(Debug, serde::Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SideInfo {
     /// The letter in positions and results.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub letter: char,
     /// "White", standing alone: before a colon or a value.
     pub name: Phrase,
@@ -226,7 +229,8 @@ pub enum Colour {
 }
 
 /// A named set-up.
-#[derive(Debug)]
+#[derive(Debug, serde::Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Layout {
     /// The name on the command line.
     pub id: &'static str,
@@ -235,7 +239,8 @@ pub struct Layout {
 }
 
 /// The syntax of a game's variants.
-#[derive(Debug)]
+#[derive(Debug, serde::Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VariantForm {
     /// `FILESxRANKS:LINE`.
     pub form: &'static str,
@@ -246,7 +251,8 @@ pub struct VariantForm {
 }
 
 /// A machine strength: a named player.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Level {
     /// The name on the command line.
     pub id: &'static str,

@@ -1,79 +1,8 @@
 //! Clocks with increment.
 
 use rival_core::Side;
-use rival_game::{Phrase, phrase};
+use rival_play::TimeControl;
 use std::time::Duration;
-use thiserror::Error;
-
-/// A time control: the time of each side for a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TimeControl {
-    /// The time at the start.
-    pub base: Duration,
-    /// The time added after each move.
-    pub increment: Duration,
-}
-
-/// A time control that cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{}", self.phrase())]
-pub struct TimeControlError {
-    /// The rejected text.
-    pub text: String,
-}
-
-impl TimeControlError {
-    /// The message in both languages.
-    #[must_use]
-    pub fn phrase(&self) -> Phrase {
-        let text = &self.text;
-        phrase!(
-            "\"{text}\" is not SECONDS or SECONDS+INCREMENT, like 60+0.5",
-            "«{text}» no es SEGUNDOS o SEGUNDOS+INCREMENTO, como 60+0.5"
-        )
-    }
-}
-
-/// Larger values, in seconds, are treated as typing errors.
-const MAX_SECONDS: f64 = 1e6;
-
-impl TimeControl {
-    /// Reads `60+0.5`: seconds for the game and seconds added after each move.
-    ///
-    /// ```
-    /// use rival_lab::TimeControl;
-    /// use std::time::Duration;
-    /// let control = TimeControl::read("60+0.5").unwrap();
-    /// assert_eq!((control.base, control.increment), (Duration::from_secs(60), Duration::from_millis(500)));
-    /// assert_eq!(control.text(), "60+0.5");
-    /// ```
-    ///
-    /// # Errors
-    /// On anything else, and on a time of zero.
-    pub fn read(text: &str) -> Result<TimeControl, TimeControlError> {
-        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let seconds = |text: &str| {
-            let number = text.parse::<f64>().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds))?;
-            Duration::try_from_secs_f64(number).ok()
-        };
-        let control = seconds(base).zip(seconds(increment)).map(|(base, increment)| TimeControl { base, increment });
-        control.filter(|control| !control.base.is_zero()).ok_or_else(|| TimeControlError { text: text.to_owned() })
-    }
-
-    /// The time control multiplied by a factor.
-    pub(crate) fn scaled(self, by: f64) -> TimeControl {
-        TimeControl { base: self.base.mul_f64(by), increment: self.increment.mul_f64(by) }
-    }
-
-    /// The notation.
-    #[must_use]
-    pub fn text(&self) -> String {
-        match self.increment.as_secs_f64() {
-            0.0 => self.base.as_secs_f64().to_string(),
-            increment => format!("{}+{increment}", self.base.as_secs_f64()),
-        }
-    }
-}
 
 /// Both sides' clocks during a game.
 #[derive(Clone, Copy, Debug)]
@@ -126,13 +55,6 @@ mod tests {
         for _ in 0..1000 {
             let share = clocks.share(Side::Second);
             assert!(clocks.moved(Side::Second, share));
-        }
-    }
-
-    #[test]
-    fn what_is_no_time_is_refused() {
-        for text in ["", "0", "-1", "1+", "1+x", "x", "1e9", "inf", "NaN"] {
-            assert!(TimeControl::read(text).is_err(), "{text}");
         }
     }
 }

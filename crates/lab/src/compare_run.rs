@@ -3,7 +3,7 @@
 use rival_game::{GameInfo, Phrase, phrase};
 use rival_play::{Algorithm, AnyGame, AnyPosition, Player, SearchPlayer};
 use rival_search::{Control, Limits, SearchReport, Stopped};
-use rival_wire::{CompareReport, ComparedResult, ComparedSearch, stopped_by};
+use rival_wire::{CompareReport, ComparedResult, ComparedSearch};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
@@ -31,7 +31,8 @@ impl From<Phrase> for CompareError {
     }
 }
 
-/// Several searches of the same positions, one at a time on the caller's thread, such as a server's queue.
+/// Several searches of the same positions, one at a time on the caller's thread, such as a server's
+/// queue.
 pub struct CompareRun {
     game: Arc<dyn AnyGame>,
     positions: Vec<ComparedPosition>,
@@ -57,8 +58,8 @@ impl CompareRun {
     /// Each of these searches in each of these positions.
     ///
     /// # Errors
-    /// If there is nothing to compare, a position is over, or one of the players does not search or does not come to an end by
-    /// itself.
+    /// If there is nothing to compare, a position is over, or one of the players does not search or
+    /// does not come to an end by itself.
     pub fn new(
         game: Arc<dyn AnyGame>,
         positions: Vec<ComparedPosition>,
@@ -99,8 +100,8 @@ impl CompareRun {
         self.of(self.deepest).find(|result| result.position == position && result.stopped.is_none())
     }
 
-    /// The move of a result that differs from the deepest's, if what it is worth is still to be found out. Monte Carlo finds
-    /// averages, of which no two are the same.
+    /// The move of a result that differs from the deepest's, if what it is worth is still to be
+    /// found out. Monte Carlo finds averages, of which no two are the same.
     fn to_judge(&self, result: &ComparedResult) -> Option<String> {
         let judge = &self.searches[self.deepest].1;
         let looks_ahead = judge.full || judge.limits.depth.is_some();
@@ -137,10 +138,12 @@ impl CompareRun {
         Some(self.judged.iter().find(is_it).and_then(|judged| judged.value) == Some(its.value))
     }
 
-    /// Makes the next search; one that is stopped is told as such. False once there is no more to do. When all searches are made, the
-    /// moves in which others differ from the deepest are searched by it, for moves of equal value are no disagreement.
+    /// Makes the next search; one that is stopped is told as such. False once there is no more to
+    /// do. When all searches are made, the moves in which others differ from the deepest are
+    /// searched by it, for moves of equal value are no disagreement.
     ///
-    /// The flag is all that stops it early, so that it visits the nodes that `rival search` with the same player does.
+    /// The flag is all that stops it early, so that it visits the nodes that `rival search` with
+    /// the same player does.
     pub fn step(&mut self, stop: &AtomicBool) -> bool {
         let done = self.results.len();
         if done >= self.positions.len() * self.searches.len() {
@@ -226,8 +229,9 @@ fn searcher(mut player: Player) -> Result<(Player, SearchPlayer), CompareError> 
     Ok((player, search))
 }
 
-/// The place of the search that the others are measured by: of those that look ahead by plies the one that looks furthest, of
-/// several the engine, of several the last. Without such, the one with the most nodes.
+/// The place of the search that the others are measured by: of those that look ahead by plies the
+/// one that looks furthest, of several the engine, of several the last. Without such, the one with
+/// the most nodes.
 fn deepest<'a>(searches: impl Iterator<Item = &'a SearchPlayer>) -> usize {
     let rank = |search: &SearchPlayer| {
         let algorithm = search.request.algorithm;
@@ -249,7 +253,7 @@ fn result(search: usize, position: usize, report: &SearchReport<String>, info: &
         leaves: report.stats.leaves,
         cutoffs: report.stats.cutoffs,
         // A search that has visited the nodes it was told to is through.
-        stopped: report.stopped.filter(|why| *why == Stopped::Flag).map(stopped_by),
+        stopped: report.stopped.filter(|why| *why == Stopped::Flag).map(Stopped::name),
         agrees: None,
         seconds: report.stats.elapsed.as_secs_f64(),
     }

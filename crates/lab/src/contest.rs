@@ -1,6 +1,5 @@
 //! Games between players, many at a time.
 
-use crate::clock::TimeControl;
 use crate::error::LabError;
 use crate::game_runner::{End, Foul, GameRunner};
 use crate::opening::{Opening, OpeningError, Openings};
@@ -10,7 +9,7 @@ use crate::stats::Sprt;
 use rival_core::{Outcome, Side, mix};
 use rival_game::record::{Ending, Record, Tags, tag};
 use rival_game::{GameInfo, Lang, Phrase};
-use rival_play::{AnyGame, Player, Session, Setup, Start};
+use rival_play::{AnyGame, Player, Session, Setup, Start, TimeControl};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

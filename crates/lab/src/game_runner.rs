@@ -1,11 +1,11 @@
 //! Plays one game, from the opening to the result.
 
-use crate::clock::{ContestClocks, TimeControl};
+use crate::clock::ContestClocks;
 use crate::running_player::{ChosenMove, RunningPlayer, Turn};
-use rival_core::{Side, mix};
+use rival_core::Side;
 use rival_game::record::Note;
 use rival_game::{Lang, Phrase, phrase};
-use rival_play::Session;
+use rival_play::{Session, TimeControl};
 use rival_search::{Limits, Stopwatch};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -98,7 +98,7 @@ impl GameRunner<'_> {
     ) -> Result<ChosenMove, Foul> {
         let side = session.turn();
         let limits = Limits { time: clocks.as_ref().map(|clocks| clocks.share(side)), ..Limits::default() };
-        let seed = mix(session.setup().seed ^ mix(session.played().len() as u64));
+        let seed = session.seed_of_ply();
         let started = Stopwatch::start();
         let choice = player.choose(&Turn { at: session.at(), seed, limits, clocks: *clocks, stop: self.stop })?;
         let took = started.elapsed();

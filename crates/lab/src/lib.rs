@@ -22,7 +22,6 @@ pub mod stats;
 mod tournament;
 pub mod tune;
 
-pub use clock::{TimeControl, TimeControlError};
 pub use compare_run::{CompareError, CompareRun, ComparedPosition};
 pub use contest::{Agent, Agents, Contest, FinishedGame, Fixture};
 pub use error::LabError;

@@ -1,13 +1,12 @@
 //! A pair of games as a self-contained job for another machine, and the interface through which a
 //! contest is played there.
 
-use crate::clock::{TimeControl, TimeControlError};
 use crate::contest::{Contest, FinishedGame, RUN};
 use crate::error::LabError;
 use crate::opening::{OpeningError, Openings};
 use rival_game::Phrase;
 use rival_game::record::{Record, read_all};
-use rival_play::{AnyGame, AnyPosition, Player, PlayerError, PlayerKind, Session};
+use rival_play::{AnyGame, AnyPosition, Player, PlayerError, PlayerKind, Session, TimeControl, TimeControlError};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -70,7 +70,7 @@ impl RunningPlayer for RunningProgram {
 /// Silence counts as a loss on time, every other error as a crash.
 fn foul(error: &ExternalError) -> Foul {
     match error {
-        ExternalError::Silent | ExternalError::Unready { .. } => Foul::Time,
+        ExternalError::NoObserver | ExternalError::Unready { .. } => Foul::Time,
         error => Foul::Crash(error.phrase()),
     }
 }

@@ -5,8 +5,8 @@ mod common;
 
 use common::play;
 use rival_game::record::tag;
-use rival_lab::{Contest, Foul, Match, Openings, TimeControl, contestant};
-use rival_play::PlayerKind;
+use rival_lab::{Contest, Foul, Match, Openings, contestant};
+use rival_play::{PlayerKind, TimeControl};
 
 /// A script that says hello and answers each line by `cases`, the body of a shell's `case`.
 fn script(settings: &str, cases: &str) -> String {

@@ -6,7 +6,8 @@ use common::play;
 use rival_core::Side;
 use rival_game::record::tag;
 use rival_lab::stats::{Estimate, Hypothesis, Sprt};
-use rival_lab::{Contest, Match, Openings, TimeControl, contestant};
+use rival_lab::{Contest, Match, Openings, contestant};
+use rival_play::TimeControl;
 
 fn between(game: &str, players: [&str; 2], games: usize) -> Match {
     let game = rival_play::open(game).expect("a game");

@@ -2,8 +2,8 @@
 
 use rival_game::Lang;
 use rival_lab::report::{
-    Block, Cover, Datum, Document, Effort, Load, Machine, MeasureStep, Measured, Phase, Stage, Subject, Summary,
-    Timing, Way, data_csv, document, html, markdown,
+    Block, Cover, Datum, Document, Effort, Load, Machine, MeasureStep, Measured, Phase, SearchVariant, Stage, Subject,
+    Summary, Timing, data_csv, document, html, markdown,
 };
 use rival_play::{Algorithm, HeuristicId, Weights, games};
 use rival_search::{NodeKind, Technique};
@@ -64,7 +64,7 @@ fn assert_figures_can_be_true(measured: &Measured) {
         );
     }
 
-    assert_eq!(measured.ways.iter().map(|way| way.way).collect::<Vec<_>>(), Way::ALL);
+    assert_eq!(measured.ways.iter().map(|way| way.way).collect::<Vec<_>>(), SearchVariant::ALL);
     let [minimax, listed, ..] = &measured.ways[..] else { panic!("{:?}", measured.ways) };
     for way in &measured.ways {
         assert_eq!(way.agreed, way.finished, "all ways come to the same value: {way:?}");
@@ -257,17 +257,17 @@ fn a_caption_names_utilities_where_a_game_is_over() {
 fn what_a_technique_costs_is_said_as_it_was_measured() {
     let mut measured = measure("tictactoe");
     let said = |measured: &Measured| markdown(&written(measured, Lang::En), "pictures").text;
-    let set = |measured: &mut Measured, way: Way, nodes: f64, [low, median, high]: [f64; 3]| {
+    let set = |measured: &mut Measured, way: SearchVariant, nodes: f64, [low, median, high]: [f64; 3]| {
         let figures = measured.ways.iter_mut().find(|figures| figures.way == way).expect("all ways");
         figures.nodes.mean = nodes;
         figures.seconds = Timing { runs: 5, low: low * 1e-6, median: median * 1e-6, high: high * 1e-6 };
     };
-    set(&mut measured, Way::AlphaBeta, 4000.0, [140.0, 150.0, 160.0]);
-    set(&mut measured, Way::With(Technique::Ordering), 3000.0, [25.0, 30.0, 40.0]);
-    set(&mut measured, Way::With(Technique::Table), 2000.0, [35.0, 45.0, 60.0]);
-    set(&mut measured, Way::With(Technique::Deepening), 2500.0, [70.0, 80.0, 90.0]);
+    set(&mut measured, SearchVariant::AlphaBeta, 4000.0, [140.0, 150.0, 160.0]);
+    set(&mut measured, SearchVariant::With(Technique::Ordering), 3000.0, [25.0, 30.0, 40.0]);
+    set(&mut measured, SearchVariant::With(Technique::Table), 2000.0, [35.0, 45.0, 60.0]);
+    set(&mut measured, SearchVariant::With(Technique::Deepening), 2500.0, [70.0, 80.0, 90.0]);
     let deepening = |measured: &mut Measured, last: f64| {
-        let figures = measured.ways.iter_mut().find(|figures| figures.way == Way::With(Technique::Deepening));
+        let figures = measured.ways.iter_mut().find(|figures| figures.way == SearchVariant::With(Technique::Deepening));
         figures.expect("all ways").last_round = Some(last);
         said(measured)
     };
@@ -281,7 +281,7 @@ fn what_a_technique_costs_is_said_as_it_was_measured() {
         assert!(text.contains(told), "{told}\n{text}");
     }
     assert!(deepening(&mut measured, 2100.0).contains("here the rounds before save nothing"));
-    set(&mut measured, Way::With(Technique::Deepening), 1900.0, [70.0, 80.0, 90.0]);
+    set(&mut measured, SearchVariant::With(Technique::Deepening), 1900.0, [70.0, 80.0, 90.0]);
     assert!(
         deepening(&mut measured, 1500.0)
             .contains("The rounds before the last visit 400 of them, and what is learnt there saves more")

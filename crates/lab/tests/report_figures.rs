@@ -2,7 +2,9 @@
 
 use rival_core::mix;
 use rival_game::Lang;
-use rival_lab::report::{Cover, Effort, Machine, Measured, ReportData, Subject, Way, data_csv, document, markdown};
+use rival_lab::report::{
+    Cover, Effort, Machine, Measured, ReportData, SearchVariant, Subject, data_csv, document, markdown,
+};
 use rival_lab::stats::Estimate;
 use rival_play::{AnyGame, AnyPosition, HeuristicId, Player, WeightSet, Weights};
 use rival_search::Control;
@@ -126,7 +128,7 @@ fn player_of_row(place: usize) -> String {
 
 fn assert_ways_are_right(files: &Files) {
     let told = files.table("Each row is the one above with one technique more");
-    assert_eq!(told.len(), Way::ALL.len());
+    assert_eq!(told.len(), SearchVariant::ALL.len());
     let openings = &files.measured.openings;
     let mut minimax = None;
     for (place, (name, _)) in ROWS.iter().enumerate() {

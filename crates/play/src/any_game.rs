@@ -14,6 +14,7 @@ use rival_search::{
     Control, Progress, Proof, ProveRequest, SearchReport, Solution, SolveControl, SolveMemory, SolveRequest, prove,
     prove_winner, solve_on,
 };
+use serde::Serialize;
 use std::fmt::Debug;
 
 /// The games, in display order.
@@ -168,20 +169,11 @@ impl<G: Game> AnyGame for G {
 }
 
 /// The consequences of a move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MoveConsequences {
-    /// The changes on the board, in display order.
-    pub effects: Vec<Effect>,
-    /// What is worth saying about the move beyond the move itself.
-    pub narration: Option<Phrase>,
-    /// How the move ended the game, if it did.
-    pub outcome: Option<Outcome>,
-}
-
-/// The consequences of a legal move, for a front end to show before it is played.
-#[derive(Clone, Debug)]
-pub struct MovePreview {
     /// The move's text.
+    #[serde(rename = "move")]
     pub text: String,
     /// The changes on the board, in display order.
     pub effects: Vec<Effect>,
@@ -211,7 +203,7 @@ pub trait AnyPosition: Send + Sync {
     /// If the move is not legal; then the position is unchanged.
     fn play(&mut self, mv: &str) -> Result<MoveConsequences, MoveError>;
     /// A preview of each legal move, in the order of [`AnyPosition::legal`].
-    fn previews(&self) -> Vec<MovePreview>;
+    fn previews(&self) -> Vec<MoveConsequences>;
     /// What to draw.
     fn view(&self) -> BoardView;
     /// Writes the position into planes for a learning program, from the view of side `by`.
@@ -294,6 +286,14 @@ pub(crate) struct TypedPosition<G: Game> {
 }
 
 impl<G: Game> TypedPosition<G> {
+    fn consequences(&self, mv: MoveOf<G>) -> MoveConsequences {
+        MoveConsequences {
+            text: self.game.move_text(mv),
+            effects: self.game.effects(&self.at, mv),
+            narration: self.game.narration(&self.at, mv),
+        }
+    }
+
     /// Runs a search on typed moves under a control whose progress has moves as text.
     fn with_text_progress<T>(
         &self,
@@ -340,18 +340,13 @@ impl<G: Game> AnyPosition for TypedPosition<G> {
 
     fn play(&mut self, mv: &str) -> Result<MoveConsequences, MoveError> {
         let mv = self.game.parse_move(&self.at, mv)?;
-        let (effects, narration) = (self.game.effects(&self.at, mv), self.game.narration(&self.at, mv));
+        let consequences = self.consequences(mv);
         self.at.play(mv);
-        Ok(MoveConsequences { effects, narration, outcome: self.at.outcome() })
+        Ok(consequences)
     }
 
-    fn previews(&self) -> Vec<MovePreview> {
-        let preview = |mv| MovePreview {
-            text: self.game.move_text(mv),
-            effects: self.game.effects(&self.at, mv),
-            narration: self.game.narration(&self.at, mv),
-        };
-        self.at.legal_moves().into_iter().map(preview).collect()
+    fn previews(&self) -> Vec<MoveConsequences> {
+        self.at.legal_moves().into_iter().map(|mv| self.consequences(mv)).collect()
     }
 
     fn view(&self) -> BoardView {

@@ -19,7 +19,7 @@ mod tree;
 mod weight_set;
 mod weights;
 
-pub use any_game::{AnyGame, AnyPosition, MoveConsequences, MovePreview, exercises, games, heuristics, open};
+pub use any_game::{AnyGame, AnyPosition, MoveConsequences, exercises, games, heuristics, open};
 #[cfg(feature = "proofs")]
 pub use certificate::{Certificate, CertificateError, Strategy, StrategyFault, VerifiedBounds};
 pub use engine_memory::EngineMemory;
@@ -32,10 +32,10 @@ pub use review::{Comparison, Judge, Judged, Mark, ReviewRequest, course, expecta
 pub use rival_game::HeuristicId;
 pub use session::{
     HINT_NODES, Mobility, MoveExplanation, PlayedMove, ReplayError, Session, Setup, Start, StartError, TermChange,
-    Thought,
+    Thought, seed_of_ply,
 };
 pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, SolverUse, TextbookOrder, utility_phrase};
-pub use time_management::share_of_time;
+pub use time_management::{TimeControl, TimeControlError, share_of_time};
 pub use tree::{SearchTree, TreeError, TreeRequest, refused_depth};
 pub use weight_set::WeightSet;
 pub use weights::{Weights, WeightsSyntaxError};

@@ -7,14 +7,15 @@ use rival_search::{
     Bound, Certainty, Control, Engine, EngineOptions, Limits, MctsOptions, MoveOrder, Proof, ProveRequest, RootMove,
     SEARCH_SHARE, Search, SearchReport, SearchStats, Utility, Variation, mcts, prove,
 };
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The move type of a game.
 pub(crate) type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
 /// A search algorithm.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Algorithm {
     /// The textbook's minimax, which visits every node.
@@ -104,15 +105,15 @@ pub struct SearchRequest {
 
 /// The order in which the textbook searches try moves. They keep the first of equal moves, so the
 /// order also breaks ties.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum TextbookOrder {
     /// The game's order.
     #[default]
     Listed,
     /// The game's order, except that the seed shuffles the root's moves.
-    #[cfg_attr(feature = "serde", serde(rename = "shuffled"))]
+    #[serde(rename = "shuffled")]
     ShuffledRoot,
     /// By move score, the highest first; the seed shuffles equals.
     Ranked,
@@ -201,13 +202,15 @@ pub struct Evaluation {
 }
 
 /// One product of a heuristic's sum.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EvaluatedTerm {
     /// The feature's name.
     pub name: &'static str,
     /// The feature's meaning.
     pub meaning: Phrase,
     /// The aim: what a side does to make the feature grow in its favour, in players' words.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub aim: Option<Phrase>,
     /// The feature's measured value.
     pub feature: f64,
@@ -338,7 +341,8 @@ pub(crate) fn search<G: Game>(
                 let all = control.limits.time;
                 control.limits = attempt.rest_of(control.limits);
                 if request.solver == SolverUse::Always {
-                    // The solver has had the time there is for a proof; without one, the search takes no more than was kept for it.
+                    // The solver has had the time there is for a proof; without one, the search
+                    // takes no more than was kept for it.
                     let kept = all.map(|all| all / SEARCH_SHARE);
                     control.limits.time = control.limits.time.min(kept);
                 }

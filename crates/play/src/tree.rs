@@ -67,6 +67,17 @@ impl SearchTree {
         positions
     }
 
+    /// The position of a node.
+    #[must_use]
+    pub fn position(&self, node: usize) -> Box<dyn AnyPosition> {
+        let node = &self.nodes[node];
+        let mut at = node.parent.map_or_else(|| self.start.clone(), |parent| self.position(parent));
+        if let Some(mv) = &node.by {
+            at.play(mv).expect("the search plays legal moves");
+        }
+        at
+    }
+
     /// The indices of the nodes on the principal variation, the root first.
     #[must_use]
     pub fn line(&self) -> Vec<usize> {

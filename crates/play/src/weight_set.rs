@@ -106,7 +106,8 @@ impl WeightSet {
     }
 }
 
-/// The reasons in a file of weights, each of a feature of the heuristic, or of any of the game's where none is named.
+/// The reasons in a file of weights, each of a feature of the heuristic, or of any of the game's
+/// where none is named.
 fn reasons(
     table: &toml::Table,
     heuristic: Option<HeuristicId>,

@@ -13,10 +13,10 @@ use rival_game::record::{Ending, Note};
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::stats::{Estimate, Hypothesis, Sprt};
 use rival_lab::{
-    Agent, Agents, ChosenMove, Contest, FinishedGame, Foul, Journal, Match, MatchScore, Openings, RunningPlayer,
-    TimeControl, Turn, contestant,
+    Agent, Agents, ChosenMove, Contest, FinishedGame, Foul, Journal, Match, MatchScore, Openings, RunningPlayer, Turn,
+    contestant,
 };
-use rival_play::{AnyGame, Player};
+use rival_play::{AnyGame, Player, TimeControl};
 use std::path::PathBuf;
 use std::sync::Arc;
 

@@ -22,6 +22,7 @@ use rival_play::{
     Algorithm, AnyGame, AnyPosition, DEFAULT_TIME, PlayerKind, SearchPlayer, SearchRequest, TextbookOrder, TreeRequest,
 };
 use rival_search::{Control, DEFAULT_MEMORY_MIB, Limits, SolveControl, SolveGoal, SolveMemory, SolveRequest};
+use rival_wire::Place;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -74,7 +75,13 @@ impl Position {
             let mut control = Control { limits: Limits::default(), stop: Some(&watch.stop), progress: Some(&mut tick) };
             player.think(&*self.at, seed, &mut control)
         })?;
-        Ok(SearchReport::of(self.at.info(), report))
+        Ok(self.report(&player.request, &report))
+    }
+
+    /// A search's answer, in the words of ``rival search --json``.
+    fn report(&self, request: &SearchRequest, report: &rival_search::SearchReport<String>) -> SearchReport {
+        let found = rival_wire::SearchReport::of(self, request.algorithm, request.heuristic, report);
+        SearchReport::of(found, self.at.info())
     }
 
     /// Searches as `rival search` does: among equal moves the first in the game's own order is
@@ -93,8 +100,17 @@ impl Position {
             let mut control = Control { limits, stop: Some(&watch.stop), progress: Some(&mut tick) };
             self.at.search(&request, &mut control)
         })?;
-        let report = report.map_err(|error| HeuristicError::of(&error))?;
-        Ok(SearchReport::of(self.at.info(), report))
+        Ok(self.report(&request, &report.map_err(|error| HeuristicError::of(&error))?))
+    }
+}
+
+impl Place for Position {
+    fn game(&self) -> &dyn AnyGame {
+        &*self.game
+    }
+
+    fn at(&self) -> &dyn AnyPosition {
+        &*self.at
     }
 }
 
@@ -228,7 +244,7 @@ impl Position {
     fn evaluate(&self, heuristic: Option<&str>, weights: Option<&Bound<'_, PyAny>>) -> PyResult<Evaluation> {
         let (heuristic, weights) = options::heuristic(heuristic, weights, &*self.game)?;
         let evaluation = self.at.evaluate(heuristic, &weights).map_err(|error| HeuristicError::of(&error))?;
-        Ok(Evaluation::of(self.at.info(), heuristic.name(), evaluation))
+        Ok(rival_wire::Evaluation::of(self, heuristic, evaluation).into())
     }
 
     /// Searches for the best move, as ``rival search`` does; by default with the engine for one
@@ -291,7 +307,7 @@ impl Position {
             (Some(search), Some(function)) => {
                 let order = if has_order { search.request.order } else { TextbookOrder::Listed };
                 let report = callable::search(py, self, search, order, seed, function)?;
-                Ok(SearchReport::of(self.at.info(), report))
+                Ok(self.report(&search.request, &report))
             }
             (Some(search), None) if player.is_none() && matches!(read.kind, PlayerKind::Search(_)) => {
                 let order = if has_order { search.request.order } else { TextbookOrder::Listed };
@@ -403,7 +419,7 @@ impl Position {
                 SolveControl { limits, stop: Some(&watch.stop), progress: Some(&mut tick), book: None, threads: 1 };
             self.at.solve(request, &mut control, &mut SolveMemory::default())
         })?;
-        Ok(Solution::of(&*self.at, solution))
+        Ok(Solution::of(rival_wire::Solution::of(self, request, &solution), self.at.info()))
     }
 
     /// The number of leaves of the move tree at ``depth`` plies.

@@ -2,10 +2,9 @@
 
 use crate::language::said;
 use pyo3::prelude::*;
-use rival_core::Side;
 use rival_game::GameInfo;
-use rival_play::AnyPosition;
-use rival_search::{Bound as ScoreBound, ProvenRange, Stopped};
+use rival_play::{AnyPosition, EvaluatedTerm};
+use rival_wire::Winner;
 
 /// The outcome of a game.
 #[pyclass(frozen, get_all, eq, hash, module = "rival")]
@@ -52,7 +51,7 @@ pub(crate) struct Evaluation {
     /// The value in words.
     reading: String,
     /// The name of the heuristic.
-    heuristic: String,
+    heuristic: &'static str,
 }
 
 /// One product of a heuristic's sum.
@@ -60,7 +59,7 @@ pub(crate) struct Evaluation {
 #[derive(Clone)]
 pub(crate) struct Term {
     /// The feature's name.
-    name: String,
+    name: &'static str,
     /// Its meaning.
     meaning: String,
     /// Its measured value.
@@ -73,26 +72,27 @@ pub(crate) struct Term {
     value: f64,
 }
 
-impl Evaluation {
-    pub(crate) fn of(info: &GameInfo, heuristic: &str, evaluation: rival_play::Evaluation) -> Evaluation {
-        let term = |term: rival_play::EvaluatedTerm| Term {
-            name: term.name.to_owned(),
+impl From<EvaluatedTerm> for Term {
+    fn from(term: EvaluatedTerm) -> Term {
+        Term {
+            name: term.name,
             meaning: said(&term.meaning),
             feature: term.feature,
             sides: term.sides.map(|[first, second]| (first, second)),
             weight: term.weight,
             value: term.value,
-        };
-        Evaluation {
-            value: info.shown_value(evaluation.value),
-            reading: said(&info.reading_phrase(evaluation.value)),
-            heuristic: heuristic.to_owned(),
-            terms: evaluation.terms.into_iter().map(term).collect(),
         }
     }
+}
 
-    pub(crate) fn into_terms(self) -> Vec<Term> {
-        self.terms
+impl From<rival_wire::Evaluation> for Evaluation {
+    fn from(found: rival_wire::Evaluation) -> Evaluation {
+        Evaluation {
+            value: found.value,
+            reading: said(&found.reading),
+            heuristic: found.heuristic,
+            terms: found.terms.into_iter().map(Term::from).collect(),
+        }
     }
 }
 
@@ -147,7 +147,7 @@ pub(crate) struct MoveValue {
     /// Its value, or a bound on it.
     value: f64,
     /// ``exact``, ``lower``, ``upper``, or ``average`` of the trials.
-    bound: String,
+    bound: &'static str,
 }
 
 /// The proven end of a game under best play.
@@ -159,17 +159,21 @@ pub(crate) struct Proof {
     /// The winner's margin; 1 in games without scores.
     margin: u32,
     /// ``exact``, or ``lower`` if the margin may be larger.
-    bound: String,
+    bound: &'static str,
     /// Plies to the end under best play by both sides, if proven.
     win_in: Option<u32>,
 }
 
 impl Proof {
-    fn of(proof: rival_search::Proof, info: &GameInfo) -> Proof {
-        let bound = if proof.is_exact() { ScoreBound::Exact } else { ScoreBound::Lower };
-        let winner = info.result_text(proof.outcome);
-        Proof { winner, margin: proof.margin(), bound: bound.name().to_owned(), win_in: proof.win_in() }
+    fn of(proven: &rival_wire::Proven, info: &GameInfo) -> Proof {
+        let winner = letter(proven.winner, info);
+        Proof { winner, margin: proven.margin, bound: proven.bound, win_in: proven.win_in }
     }
+}
+
+/// The winner's letter, or ``draw``.
+fn letter(winner: Winner, info: &GameInfo) -> String {
+    info.result_text(winner.into())
 }
 
 #[pymethods]
@@ -223,36 +227,27 @@ pub(crate) struct SearchReport {
     /// The time taken.
     seconds: f64,
     /// The reason for an early stop: ``time``, ``nodes`` or ``interrupt``.
-    stopped: Option<String>,
+    stopped: Option<&'static str>,
 }
 
 impl SearchReport {
-    pub(crate) fn of(info: &GameInfo, report: rival_search::SearchReport<String>) -> SearchReport {
-        let value = |score| info.shown_value(score);
-        let line =
-            |line: &rival_search::Variation<String>| Variation { value: value(line.value), moves: line.moves.clone() };
+    pub(crate) fn of(found: rival_wire::SearchReport, info: &GameInfo) -> SearchReport {
+        let line = |line: rival_wire::Variation| Variation { value: line.value, moves: line.pv };
+        let known = |known: rival_wire::MoveValue| MoveValue { mv: known.text, value: known.value, bound: known.bound };
         SearchReport {
-            best: report.best().cloned(),
-            value: value(report.value()),
-            proven: report.proof.map(|proof| Proof::of(proof, info)),
-            lines: report.variations().map(line).collect(),
-            moves: report
-                .moves
-                .into_iter()
-                .map(|known| MoveValue {
-                    mv: known.mv,
-                    value: value(known.value),
-                    bound: known.bound.name().to_owned(),
-                })
-                .collect(),
-            pv: report.pv.moves,
-            depth: report.depth,
-            unfinished: report.unfinished,
-            nodes: report.stats.nodes,
-            leaves: report.stats.leaves,
-            cutoffs: report.stats.cutoffs,
-            seconds: report.stats.elapsed.as_secs_f64(),
-            stopped: report.stopped.map(stopped),
+            best: found.best,
+            value: found.value,
+            proven: found.proven.map(|proven| Proof::of(&proven, info)),
+            lines: found.lines.into_iter().map(line).collect(),
+            moves: found.moves.into_iter().map(known).collect(),
+            pv: found.pv,
+            depth: found.depth,
+            unfinished: found.unfinished,
+            nodes: found.stats.nodes,
+            leaves: found.stats.leaves,
+            cutoffs: found.stats.cutoffs,
+            seconds: found.stats.elapsed.as_secs_f64(),
+            stopped: found.stopped,
         }
     }
 }
@@ -270,15 +265,6 @@ impl SearchReport {
         let (value, depth, nodes, seconds) = (self.value, self.depth, self.nodes, self.seconds);
         format!("{best}  {value:+.2}  depth {depth}, {nodes} nodes, {seconds:.3} s\n{pv}")
     }
-}
-
-fn stopped(why: Stopped) -> String {
-    match why {
-        Stopped::Time => "time",
-        Stopped::Nodes => "nodes",
-        Stopped::Flag => "interrupt",
-    }
-    .to_owned()
 }
 
 /// The proven value of a position under perfect play, with the names of ``rival solve --json``.
@@ -304,7 +290,7 @@ pub(crate) struct Solution {
     /// The time taken.
     seconds: f64,
     /// The reason for an early stop.
-    stopped: Option<String>,
+    stopped: Option<&'static str>,
 }
 
 /// The proven result of a move.
@@ -324,54 +310,26 @@ pub(crate) struct SolvedMove {
     win_in: Option<u32>,
 }
 
-/// The numbers of a proof for display.
-struct ProofWords<'a> {
-    info: &'a GameInfo,
-    scored: bool,
-}
-
-impl ProofWords<'_> {
-    fn winner(&self, proven: ProvenRange) -> Option<String> {
-        let outcome = |winner: Option<Side>| winner.map_or(rival_core::Outcome::DRAW, rival_core::Outcome::win);
-        proven.winner().map(|winner| self.info.result_text(outcome(winner)))
-    }
-
-    fn value(&self, proven: ProvenRange) -> Option<i32> {
-        if self.scored {
-            return proven.is_exact().then_some(proven.lower);
-        }
-        proven.winner().map(|winner| winner.map_or(0, Side::sign))
-    }
-
-    fn bounds(&self, proven: ProvenRange) -> (i32, i32) {
-        let ProvenRange { lower, upper } = proven;
-        if self.scored { (lower, upper) } else { (lower.signum(), upper.signum()) }
-    }
-}
-
 impl Solution {
-    pub(crate) fn of(at: &dyn AnyPosition, solution: rival_search::Solution<String>) -> Solution {
-        let told = ProofWords { info: at.info(), scored: at.scores().is_some() };
-        let proven = solution.proven;
-        let (lower, upper) = told.bounds(proven);
-        let of_move = |known: rival_search::SolvedMove<String>| SolvedMove {
-            winner: told.winner(known.proven),
-            value: told.value(known.proven),
-            bounds: told.bounds(known.proven),
-            win_in: known.proof.and_then(rival_search::Proof::win_in),
-            mv: known.mv,
+    pub(crate) fn of(found: rival_wire::Solution, info: &GameInfo) -> Solution {
+        let of_move = |known: rival_wire::SolvedMove| SolvedMove {
+            mv: known.text,
+            winner: known.winner.map(|winner| letter(winner, info)),
+            value: known.value,
+            bounds: known.bounds.into(),
+            win_in: known.win_in,
         };
         Solution {
-            winner: told.winner(proven),
-            value: told.value(proven),
-            bounds: (lower, upper),
-            proven: solution.proof.map(|proof| Proof::of(proof, at.info())),
-            best: solution.pv.first().cloned(),
-            pv: solution.pv,
-            moves: solution.moves.into_iter().map(of_move).collect(),
-            nodes: solution.nodes,
-            seconds: solution.elapsed.as_secs_f64(),
-            stopped: solution.stopped.map(stopped),
+            winner: found.winner.map(|winner| letter(winner, info)),
+            value: found.value,
+            bounds: found.bounds.into(),
+            proven: found.proven.map(|proven| Proof::of(&proven, info)),
+            best: found.best,
+            pv: found.pv,
+            moves: found.moves.into_iter().flatten().map(of_move).collect(),
+            nodes: found.nodes,
+            seconds: found.seconds,
+            stopped: found.stopped,
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::error::{TreeError, raise};
 use crate::language::{lang, said};
-use crate::report::{Evaluation, Term};
+use crate::report::Term;
 use crate::tree::{Tree, check_drawn};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
-use rival_core::{Score, Side};
+use rival_core::Side;
 use rival_draw::{PictureNode, PictureStage, TreePicture, picture_svg, step_picture, step_words};
 use rival_game::phrase;
 use rival_play::SearchTree;
@@ -50,7 +50,7 @@ impl Trace {
     }
 
     fn step(&self, number: usize) -> TraceStep {
-        TraceStep { trace: self.clone(), step: number }
+        TraceStep { fields: rival_wire::TraceStep::of(&self.tree, number, &self.steps[number]), trace: self.clone() }
     }
 
     /// Converts a Python index, which may count from the end.
@@ -117,34 +117,7 @@ impl Trace {
 #[derive(Clone)]
 pub(crate) struct TraceStep {
     trace: Trace,
-    step: usize,
-}
-
-impl TraceStep {
-    fn told(&self) -> TraceEvent {
-        self.trace.steps[self.step]
-    }
-
-    fn shown(&self, score: Score) -> f64 {
-        self.trace.tree.start.info().shown_value(score)
-    }
-
-    /// The window of a step that has one.
-    fn window(&self) -> Option<(Score, Score)> {
-        match self.told() {
-            TraceEvent::Enter { window, .. } | TraceEvent::Narrow { window, .. } => Some(window),
-            _ => None,
-        }
-    }
-
-    fn window_end(&self, end: impl Fn((Score, Score)) -> Score) -> Option<f64> {
-        let end = end(self.window()?);
-        (end != Score::INFINITY && end != -Score::INFINITY).then(|| self.shown(end))
-    }
-
-    fn by(&self, node: usize) -> Option<String> {
-        self.trace.tree.nodes[node].by.clone()
-    }
+    fields: rival_wire::TraceStep,
 }
 
 #[pymethods]
@@ -152,175 +125,110 @@ impl TraceStep {
     /// Its number, from 0.
     #[getter]
     fn step(&self) -> usize {
-        self.step
+        self.fields.step
     }
 
     /// ``enter``, ``leaf``, ``up``, ``narrow``, ``cut`` or ``leave``.
     #[getter]
     fn event(&self) -> &'static str {
-        match self.told() {
-            TraceEvent::Enter { .. } => "enter",
-            TraceEvent::Leaf { .. } => "leaf",
-            TraceEvent::Up { .. } => "up",
-            TraceEvent::Narrow { .. } => "narrow",
-            TraceEvent::Cut { .. } => "cut",
-            TraceEvent::Leave { .. } => "leave",
-        }
+        self.fields.event
     }
 
     /// The index of its node in ``trace.tree.nodes``.
     #[getter]
     fn node(&self) -> usize {
-        match self.told() {
-            TraceEvent::Enter { node, .. }
-            | TraceEvent::Leaf { node, .. }
-            | TraceEvent::Up { node, .. }
-            | TraceEvent::Narrow { node, .. }
-            | TraceEvent::Cut { node, .. }
-            | TraceEvent::Leave { node, .. } => node,
-        }
+        self.fields.node
     }
 
     /// For ``up``, ``narrow`` and ``cut``: the child whose value it concerns.
     #[getter]
     fn child(&self) -> Option<usize> {
-        match self.told() {
-            TraceEvent::Up { child, .. } | TraceEvent::Narrow { child, .. } | TraceEvent::Cut { child, .. } => {
-                Some(child)
-            }
-            _ => None,
-        }
+        self.fields.child
     }
 
     /// For ``enter``: the move that leads to the node. For ``up``: the move that leads to the
     /// child.
     #[getter]
-    fn r#move(&self) -> Option<String> {
-        match self.told() {
-            TraceEvent::Enter { node, .. } => self.by(node),
-            TraceEvent::Up { child, .. } => self.by(child),
-            _ => None,
-        }
+    fn r#move(&self) -> Option<&str> {
+        self.fields.text.as_deref()
     }
 
     /// For ``enter`` and ``narrow``: the value guaranteed to MAX; ``None`` if there is none yet.
     #[getter]
     fn alpha(&self) -> Option<f64> {
-        self.window_end(|(alpha, _)| alpha)
+        self.fields.alpha
     }
 
     /// For ``enter`` and ``narrow``: the value guaranteed to MIN; ``None`` if there is none yet.
     #[getter]
     fn beta(&self) -> Option<f64> {
-        self.window_end(|(_, beta)| beta)
+        self.fields.beta
     }
 
     /// For ``leaf``, ``up`` and ``leave``: the value.
     #[getter]
     fn value(&self) -> Option<f64> {
-        match self.told() {
-            TraceEvent::Leaf { value, .. } | TraceEvent::Up { value, .. } | TraceEvent::Leave { value, .. } => {
-                Some(self.shown(value))
-            }
-            _ => None,
-        }
+        self.fields.value
     }
 
     /// For ``leaf``: ``limit`` or ``finished``.
     #[getter]
     fn kind(&self) -> Option<&'static str> {
-        match self.told() {
-            TraceEvent::Leaf { kind, .. } => Some(kind.name()),
-            _ => None,
-        }
+        self.fields.kind
     }
 
     /// For ``leaf``: the terms of the heuristic value; empty for a finished game.
     #[getter]
     fn terms(&self) -> Vec<Term> {
-        let TraceEvent::Leaf { node, kind: NodeKind::Limit, .. } = self.told() else { return Vec::new() };
-        let tree = &self.trace.tree;
-        let mut moves = Vec::new();
-        let mut above = Some(node);
-        while let Some(number) = above {
-            moves.extend(tree.nodes[number].by.as_deref());
-            above = tree.nodes[number].parent;
-        }
-        let mut at = tree.start.clone();
-        let played = moves.into_iter().rev().try_for_each(|mv| at.play(mv).map(|_| ()));
-        let evaluated = played.ok().and_then(|()| at.evaluate(tree.request.heuristic, &tree.request.weights).ok());
-        evaluated
-            .map_or_else(Vec::new, |found| Evaluation::of(at.info(), tree.request.heuristic.name(), found).into_terms())
+        let terms = self.fields.leaf_terms(&self.trace.tree);
+        terms.into_iter().map(Term::from).collect()
     }
 
     /// For ``up``: the best value of the node so far, including this one.
     #[getter]
     fn best(&self) -> Option<f64> {
-        match self.told() {
-            TraceEvent::Up { best, .. } => Some(self.shown(best)),
-            _ => None,
-        }
+        self.fields.best
     }
 
     /// For ``up``: whether this child is the first with that value.
     #[getter]
     fn improved(&self) -> Option<bool> {
-        match self.told() {
-            TraceEvent::Up { improved, .. } => Some(improved),
-            _ => None,
-        }
+        self.fields.improved
     }
 
     /// For ``cut``: the bound that cuts, ``alpha`` or ``beta``.
     #[getter]
     fn cut(&self) -> Option<&'static str> {
-        match self.told() {
-            TraceEvent::Cut { cut, .. } => Some(cut.name()),
-            _ => None,
-        }
+        self.fields.cut
     }
 
     /// For ``cut``: the value of that bound.
     #[getter]
     fn limit(&self) -> Option<f64> {
-        match self.told() {
-            TraceEvent::Cut { limit, .. } => Some(self.shown(limit)),
-            _ => None,
-        }
+        self.fields.limit
     }
 
     /// For ``cut``: the origin of that bound, ``(ancestor, child, move)``.
     #[getter]
-    fn set_by(&self) -> Option<(usize, usize, String)> {
-        match self.told() {
-            TraceEvent::Cut { set_by, .. } => {
-                Some((set_by.ancestor, set_by.child, self.by(set_by.child).unwrap_or_default()))
-            }
-            _ => None,
-        }
+    fn set_by(&self) -> Option<(usize, usize, &str)> {
+        self.fields.set_by.as_ref().map(|by| (by.ancestor, by.child, by.text.as_str()))
     }
 
     /// For ``cut``: the moves left out.
     #[getter]
     fn left_out(&self) -> Option<Vec<String>> {
-        match self.told() {
-            TraceEvent::Cut { node, .. } => Some(self.trace.tree.nodes[node].left_out.clone()),
-            _ => None,
-        }
+        self.fields.cut.map(|_| self.fields.left_out.clone())
     }
 
     /// For ``leave``: ``exact``, ``lower`` or ``upper``.
     #[getter]
     fn bound(&self) -> Option<&'static str> {
-        match self.told() {
-            TraceEvent::Leave { node, .. } => Some(self.trace.tree.nodes[node].bound.name()),
-            _ => None,
-        }
+        self.fields.bound
     }
 
     /// The tree after this step as SVG.
     fn svg(&self) -> PyResult<String> {
-        self.trace.svg(self.step as isize)
+        self.trace.svg(self.fields.step as isize)
     }
 
     fn _repr_svg_(&self) -> Option<String> {
@@ -329,11 +237,11 @@ impl TraceStep {
 
     /// The step in words.
     fn __str__(&self) -> String {
-        said(&step_words(&self.trace.tree, &self.told()))
+        said(&step_words(&self.trace.tree, &self.trace.steps[self.fields.step]))
     }
 
     fn __repr__(&self) -> String {
-        format!("TraceStep({}, {:?}, node={})", self.step, self.event(), self.node())
+        format!("TraceStep({}, {:?}, node={})", self.step(), self.event(), self.node())
     }
 }
 

@@ -5,11 +5,9 @@ use crate::language::lang;
 use crate::position::Position;
 use crate::watch::detached;
 use pyo3::prelude::*;
-use rival_core::{Score, Side};
 use rival_draw::{tree_dot, tree_summary, tree_svg, tree_title};
 use rival_game::phrase;
-use rival_play::{Algorithm, SearchTree, TreeRequest};
-use rival_search::Cut;
+use rival_play::{Algorithm, AnyPosition, SearchTree, TreeRequest};
 use std::sync::Arc;
 
 /// Larger trees are not drawn.
@@ -39,7 +37,7 @@ pub(crate) struct TreeNode {
     /// Plies below the root.
     depth: u16,
     /// ``max`` or ``min``: the side to move.
-    player: String,
+    player: &'static str,
     /// Its position as text.
     position: String,
     /// The lower end of its window; ``None`` is −∞.
@@ -49,11 +47,11 @@ pub(crate) struct TreeNode {
     /// Its value, or a bound on it.
     value: f64,
     /// ``exact``, ``lower`` or ``upper``.
-    bound: String,
+    bound: &'static str,
     /// What kind of node it is.
-    kind: String,
+    kind: &'static str,
     /// The kind of its cut, if any.
-    cut: Option<String>,
+    cut: Option<&'static str>,
     /// The moves left out by the cut.
     left_out: Vec<String>,
     /// Whether it is on the principal variation.
@@ -136,28 +134,25 @@ impl Tree {
     /// The nodes, the root first and every parent before its children.
     #[getter]
     fn nodes(&self) -> Vec<TreeNode> {
-        let (tree, info, line) = (&*self.inner, self.inner.start.info(), self.inner.line());
-        let end =
-            |score: Score| (score != Score::INFINITY && score != -Score::INFINITY).then(|| info.shown_value(score));
-        let told = |id: usize, node: &rival_search::TreeNode<String>, at: String| TreeNode {
+        let node = |(id, (node, at)): (usize, (rival_wire::Node, Box<dyn AnyPosition>))| TreeNode {
             id,
             parent: node.parent,
-            children: node.children.clone(),
-            mv: node.by.clone(),
+            children: node.children,
+            mv: node.text,
             depth: node.depth,
-            player: if node.side == Side::First { "max" } else { "min" }.to_owned(),
-            position: at,
-            alpha: end(node.window.0),
-            beta: end(node.window.1),
-            value: info.shown_value(node.value),
-            bound: node.bound.name().to_owned(),
-            kind: node.kind.name().to_owned(),
-            cut: node.cut.map(Cut::name).map(str::to_owned),
-            left_out: node.left_out.clone(),
-            expected: line.contains(&id),
+            player: node.player,
+            position: at.text(),
+            alpha: node.alpha,
+            beta: node.beta,
+            value: node.value,
+            bound: node.bound,
+            kind: node.kind,
+            cut: node.cut,
+            left_out: node.left_out,
+            expected: node.expected,
         };
-        let nodes = tree.nodes.iter().zip(tree.positions()).enumerate();
-        nodes.map(|(id, (node, at))| told(id, node, at.text())).collect()
+        let nodes = rival_wire::Node::all(&self.inner).into_iter().zip(self.inner.positions());
+        nodes.enumerate().map(node).collect()
     }
 
     /// The tree as SVG.

@@ -35,15 +35,14 @@ impl Why {
             .map_err(|error| GameError::of(&error.phrase()))?;
         session.play(mv).map_err(|error| MoveError::of(&error))?;
         let why = session.why(0).ok_or_else(|| MoveError::new_err(mv.to_owned()))?;
-        let (info, heuristic) = (at.at.info(), why.heuristic.name());
         Ok(Why {
             mv: why.text.clone(),
             sentences: why.sentences().iter().map(said).collect(),
             terms: why.terms().into_iter().map(|term| (term.name.to_owned(), term.before, term.after)).collect(),
             points: why.points,
             choices: why.choices,
-            before: Evaluation::of(info, heuristic, why.before),
-            after: Evaluation::of(info, heuristic, why.after),
+            before: rival_wire::Evaluation::of(at, why.heuristic, why.before).into(),
+            after: rival_wire::Evaluation::of(&session, why.heuristic, why.after).into(),
         })
     }
 }

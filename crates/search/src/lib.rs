@@ -20,12 +20,12 @@ pub use engine::{Engine, EngineOptions, Technique, engine};
 pub use limits::{Control, Limits, Progress, Stopped};
 pub use mcts::{MctsOptions, mcts};
 pub use move_order::MoveOrder;
-pub use observer::{Cut, NodeKind, Observer, Silent};
+pub use observer::{Cut, NoObserver, NodeKind, Observer};
 pub use quiz::{QuestionKind, QuizChoice, QuizQuestion, QuizRequest, quiz};
 pub use recorder::{Recorder, TreeNode, count_nodes};
 pub use search_report::{Bound, Reach, RootMove, SearchReport, SearchStats, Variation};
 pub use solve::{
-    Attempt, Book, BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, MemoryError, NoStrategy, ProveRequest,
+    Book, BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, MemoryError, NoStrategy, ProveRequest, ProveResult,
     ProvenRange, SEARCH_SHARE, Solution, SolveControl, SolveGoal, SolveMemory, SolveProgress, SolveRequest, SolvedMove,
     StrategyRequest, answer_order, prove, prove_winner, solve, solve_on, strategy,
 };

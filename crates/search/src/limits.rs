@@ -64,6 +64,18 @@ pub enum Stopped {
     Flag,
 }
 
+impl Stopped {
+    /// The reason as an identifier.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stopped::Time => "time",
+            Stopped::Nodes => "nodes",
+            Stopped::Flag => "interrupt",
+        }
+    }
+}
+
 /// The progress of a search. Scores are from the first side's view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress<M> {

@@ -4,7 +4,7 @@ use rival_core::{Position, Score};
 
 /// Receives every node that a search enters and leaves. All scores are from the first side's view.
 ///
-/// A search is compiled for its observer: with [`Silent`] observation costs nothing.
+/// A search is compiled for its observer: with [`NoObserver`] observation costs nothing.
 pub trait Observer<P: Position> {
     /// The search enters a node by a move (`None` for the root) with the window `alpha` to `beta`.
     fn enter(&mut self, _at: &P, _by: Option<P::Move>, _alpha: Score, _beta: Score) {}
@@ -76,6 +76,6 @@ impl NodeKind {
 
 /// An observer that does nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct Silent;
+pub struct NoObserver;
 
-impl<P: Position> Observer<P> for Silent {}
+impl<P: Position> Observer<P> for NoObserver {}

@@ -7,22 +7,25 @@ use std::time::Duration;
 /// What a search has found. Scores are the first side's view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchReport<M> {
-    /// The principal variation: its first move is the one to play, its value the value of the position. It has no moves if
-    /// the game is over or the search was not to look ahead at all.
+    /// The principal variation: its first move is the one to play, its value the value of the
+    /// position. It has no moves if the game is over or the search was not to look ahead at all.
     pub pv: Variation<M>,
-    /// The next best variations, as many as were asked for besides the principal one, the best first.
+    /// The next best variations, as many as were asked for besides the principal one, the best
+    /// first.
     pub others: Vec<Variation<M>>,
     /// What is known of the root's moves at this depth, in the order in which they were tried.
     pub moves: Vec<RootMove<M>>,
     /// How many plies were looked ahead for all of the above.
     pub depth: u16,
-    /// Whether the search was stopped before all root moves were searched to this depth: another move may be better.
+    /// Whether the search was stopped before all root moves were searched to this depth: another
+    /// move may be better.
     pub unfinished: bool,
     /// What is certain about the end of the game.
     pub proof: Option<Proof>,
     /// How far it has looked, for what is certain about its variations.
     pub reach: Reach,
-    /// Whether every variation was followed to the end of the game, so that no heuristic value was needed.
+    /// Whether every variation was followed to the end of the game, so that no heuristic value was
+    /// needed.
     pub exhaustive: bool,
     /// Whether the exact solver has found it, in the place of a search.
     pub solved: bool,
@@ -33,7 +36,8 @@ pub struct SearchReport<M> {
 }
 
 impl<M> SearchReport<M> {
-    /// The report on a position of which nothing more is known than a variation searched to a depth.
+    /// The report on a position of which nothing more is known than a variation searched to a
+    /// depth.
     #[must_use]
     pub fn new(pv: Variation<M>, depth: u16, stats: SearchStats) -> SearchReport<M> {
         SearchReport {
@@ -51,7 +55,8 @@ impl<M> SearchReport<M> {
         }
     }
 
-    /// The report on a position whose moves are not looked at: it is finished, or the depth limit is 0.
+    /// The report on a position whose moves are not looked at: it is finished, or the depth limit
+    /// is 0.
     pub(crate) fn leaf(value: Score, finished: Option<Outcome>, elapsed: Duration) -> SearchReport<M> {
         let stats = SearchStats { nodes: 1, leaves: 1, cutoffs: 0, elapsed };
         let pv = Variation { value, moves: Vec::new() };
@@ -74,7 +79,8 @@ impl<M> SearchReport<M> {
         self.pv.value
     }
 
-    /// Takes over the proof that the side to move loses: then every move does, and the search has only chosen among them.
+    /// Takes over the proof that the side to move loses: then every move does, and the search has
+    /// only chosen among them.
     pub fn adopt_loss(&mut self, proof: Proof) {
         if self.proof.is_some() {
             return;
@@ -101,8 +107,8 @@ impl<M> SearchReport<M> {
         proof.filter(|_| self.reach.finished)
     }
 
-    /// What is proven of a root move, if anything is. A bound on a decided value says who wins if the winner can only do better,
-    /// and then at least by how much.
+    /// What is proven of a root move, if anything is. A bound on a decided value says who wins if
+    /// the winner can only do better, and then at least by how much.
     #[must_use]
     pub fn proof_of_move(&self, known: &RootMove<M>) -> Option<Proof> {
         let proof = known.value.decision().filter(|_| self.reach.finished).map(|proof| self.reach.claim(proof))?;
@@ -153,7 +159,7 @@ pub struct Variation<M> {
 }
 
 impl<M> Variation<M> {
-    /// The same with its moves written in another way.
+    /// The same with converted moves.
     pub fn map<N>(self, write: impl FnMut(M) -> N) -> Variation<N> {
         Variation { value: self.value, moves: self.moves.into_iter().map(write).collect() }
     }
@@ -166,8 +172,8 @@ impl<M> Variation<M> {
 
 /// How far a search has looked: what it may claim about the decided games among its values.
 ///
-/// Inside a search a decided score counts the plies of one line. That is the length of the game with best play only if
-/// nothing sooner for the winner, or later for the loser, was left out.
+/// Inside a search a decided score counts the plies of one line. That is the length of the game
+/// with best play only if nothing sooner for the winner, or later for the loser, was left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reach {
     /// Every line of this many plies was looked at.
@@ -186,10 +192,12 @@ impl Reach {
         Reach { depth: 0, finished: true, exhaustive: true, scored: P::SCORED }
     }
 
-    /// What a decided value proves: who wins stays, a margin or length that a deeper search may change does not.
+    /// What a decided value proves: who wins stays, a margin or length that a deeper search may
+    /// change does not.
     ///
-    /// In games without scores a win within the depth is the soonest there is. In games with scores a deeper search may find
-    /// the winner a larger margin, and with it another length, unless everything was searched to the end.
+    /// In games without scores a win within the depth is the soonest there is. In games with scores
+    /// a deeper search may find the winner a larger margin, and with it another length, unless
+    /// everything was searched to the end.
     pub(crate) fn claim(self, proof: Proof) -> Proof {
         let all = self.finished && self.exhaustive;
         let sure = |plies| plies <= 1 || all || self.finished && plies <= self.depth;
@@ -203,8 +211,9 @@ impl Reach {
 
     /// What the value of the root proves.
     ///
-    /// A win of the side to move is proven as soon as one move is known to lead to it; a loss or a draw only when all moves
-    /// were searched. Only if everything was searched to the end of the game is an even value a draw.
+    /// A win of the side to move is proven as soon as one move is known to lead to it; a loss or a
+    /// draw only when all moves were searched. Only if everything was searched to the end of the
+    /// game is an even value a draw.
     pub(crate) fn proof<P: Position>(self, root: &P, value: Score) -> Option<Proof> {
         let Some(proof) = value.decision() else {
             // Where outcomes are worth their margins, the value says which one it is.
@@ -238,7 +247,8 @@ pub struct RootMove<M> {
 }
 
 impl<M> RootMove<M> {
-    /// The same from the point of view of `side`: seen from the other side a lower bound is an upper one.
+    /// The same from the point of view of `side`: seen from the other side a lower bound is an
+    /// upper one.
     pub(crate) fn seen_by(self, side: Side) -> RootMove<M>
     where
         M: Copy,
@@ -252,14 +262,15 @@ impl<M> RootMove<M> {
     }
 }
 
-/// How a score relates to the true value. Alpha-beta stops looking at a move once it is known not to be the best.
+/// How a score relates to the true value. Alpha-beta stops looking at a move once it is known not
+/// to be the best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// It is the value.
     Exact,
-    /// The value is this or more.
+    /// The lower bound.
     Lower,
-    /// The value is this or less.
+    /// The upper bound.
     Upper,
     /// It is the average of what was tried: the value is about this, and may be more or less.
     Average,
@@ -280,6 +291,8 @@ impl Bound {
 
 /// What a search cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchStats {
     /// Positions visited, the root included.
     pub nodes: u64,
@@ -287,12 +300,20 @@ pub struct SearchStats {
     pub leaves: u64,
     /// How often the rest of a position's moves could be left out.
     pub cutoffs: u64,
-    /// Wall-clock time.
+    /// Wall-clock time, in seconds.
+    #[cfg_attr(feature = "serde", serde(rename = "seconds", serialize_with = "as_seconds"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub elapsed: Duration,
 }
 
+#[cfg(feature = "serde")]
+fn as_seconds<S: serde::Serializer>(elapsed: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(elapsed.as_secs_f64())
+}
+
 impl SearchStats {
-    /// The part of the tree that was pruned: 1 − nodes ÷ nodes of plain minimax on the same position and depth.
+    /// The part of the tree that was pruned: 1 − nodes ÷ nodes of plain minimax on the same
+    /// position and depth.
     ///
     /// ```
     /// use rival_search::SearchStats;

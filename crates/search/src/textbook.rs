@@ -7,7 +7,7 @@
 use crate::Limits;
 use crate::limits::{Budget, Control};
 use crate::move_order::{ListedOrder, MoveOrder, MoveOrdering, SortBy, SortedOrder};
-use crate::observer::{Cut, NodeKind, Observer, Silent};
+use crate::observer::{Cut, NoObserver, NodeKind, Observer};
 use crate::pv::PvTable;
 use crate::search_report::{Bound, Reach, RootMove, SearchReport, SearchStats, Variation};
 use rival_core::{Evaluator, Outcome, Position, Proof, Score, Seeded, Side};
@@ -42,6 +42,8 @@ pub struct Search<'e, E> {
 
 /// The value of a finished game in a textbook search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Utility {
     /// A sooner win is worth more, and a sooner loss less.
     #[default]
@@ -143,7 +145,7 @@ impl<'e, E> Search<'e, E> {
     where
         E: Evaluator<P>,
     {
-        self.run_observed(root, &mut Silent)
+        self.run_observed(root, &mut NoObserver)
     }
 
     /// Runs the search under a control, which may stop it, report its progress and tighten its
@@ -153,7 +155,7 @@ impl<'e, E> Search<'e, E> {
         E: Evaluator<P>,
     {
         control.limits = control.limits.within(self.limits);
-        self.search(root, control, &mut Silent)
+        self.search(root, control, &mut NoObserver)
     }
 
     /// Runs the search with an observer of every node.
@@ -227,7 +229,7 @@ pub fn alpha_beta_within<P: Position>(
     (alpha, beta): (Score, Score),
 ) -> (Score, SearchStats) {
     let mut control = Control::default();
-    let mut observer = Silent;
+    let mut observer = NoObserver;
     let mut search = TreeSearch::new(evaluator, ListedOrder, SoonerIsBetter, &mut control, &mut observer);
     let value = search.alpha_beta(at, None, depth.unwrap_or(u16::MAX), 0, (alpha, beta));
     (value, search.stats())

@@ -1,11 +1,11 @@
-//! What an administrator does beside a running server: copies of all tables, lists, deletions.
+//! Administration beside a running server: backups, lists, deletions.
 
 pub use rival_wire::TableSummary;
 
 #[cfg(feature = "cluster")]
 use crate::config::DatabaseUrl;
 use crate::data::{DATABASE, DataFolder};
-use crate::table::State;
+use crate::table::TableState;
 use crate::{ServeError, StoreError};
 use rival_game::{Phrase, phrase};
 use rival_store::{Prune, Query, Store};
@@ -14,26 +14,26 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// What came of putting a copy back.
+/// The result of a restore.
 pub use rival_store::Restored;
 
-/// Why something was not done.
+/// Why an operation failed.
 #[derive(Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum AdminError {
     /// The folder is in use or cannot be used.
     Folder(#[from] ServeError),
-    /// There is nothing to copy.
+    /// There are no tables to copy.
     NoData(PathBuf),
-    /// The file is there already and stays as it is.
+    /// The file exists and stays as it is.
     Exists(PathBuf),
-    /// There are tables already and they stay as they are.
+    /// There are tables already; they stay as they are.
     HasTables(PathBuf),
     /// A server uses it.
     InUse(PathBuf),
-    /// There is no table of this name.
+    /// There is no table with this name.
     NoSuchTable(String),
-    /// The file is no copy of ours.
+    /// The file is not a backup of rival.
     Foreign(PathBuf),
     /// The file is damaged.
     Damaged(PathBuf, String),
@@ -85,7 +85,7 @@ impl AdminError {
         }
     }
 
-    /// Whether what was asked for is at fault, not the disk.
+    /// Whether the request is at fault, not the disk.
     #[must_use]
     pub fn is_wrong_input(&self) -> bool {
         matches!(
@@ -108,17 +108,17 @@ impl AdminError {
 /// Whether a server could use a data folder.
 #[derive(Debug)]
 pub enum FolderState {
-    /// It is made when a server starts.
+    /// The folder is created when a server starts.
     Missing,
-    /// Nobody uses it.
+    /// No process uses it.
     Free,
-    /// A server uses it, at this address as far as it is known.
+    /// A server uses it, at this address if known.
     InUse(String),
     /// It cannot be used.
     Unusable(ServeError),
 }
 
-/// Looks at a data folder without making one.
+/// Examines a data folder without creating one.
 #[must_use]
 pub fn folder_state(folder: &Path) -> FolderState {
     if !folder.exists() {
@@ -131,18 +131,18 @@ pub fn folder_state(folder: &Path) -> FolderState {
     }
 }
 
-/// Where tables are kept.
+/// The location of tables.
 #[derive(Clone, Debug)]
 pub enum StoreLocation {
     /// In a data folder.
     Folder(PathBuf),
-    /// In a PostgreSQL database, by its address.
+    /// In a PostgreSQL database, by its URL.
     #[cfg(feature = "cluster")]
     Database(DatabaseUrl),
 }
 
 impl StoreLocation {
-    /// As it may be shown: addresses may have passwords.
+    /// For display: a URL may contain a password.
     #[must_use]
     pub fn shown(&self) -> PathBuf {
         match self {
@@ -153,7 +153,7 @@ impl StoreLocation {
     }
 }
 
-/// The tables of a location, whether a server uses it or not. What is deleted here is gone for a server too.
+/// The tables of a location, even while servers use it. A deletion here is final for them too.
 pub struct StoredTables {
     store: Arc<dyn Store>,
     location: PathBuf,
@@ -180,7 +180,7 @@ impl StoredTables {
         }
     }
 
-    /// The tables that changed last, listed or not, `limit` of them at most.
+    /// The `limit` tables that changed last, listed or not.
     ///
     /// # Errors
     /// If they cannot be read.
@@ -189,7 +189,7 @@ impl StoredTables {
         Ok(self.done(self.store.list(query).await)?.into_iter().map(summary_of).collect())
     }
 
-    /// A table's line, and its game written down.
+    /// A table's line and its record.
     ///
     /// # Errors
     /// If there is no such table, or it is damaged.
@@ -198,7 +198,7 @@ impl StoredTables {
         let found = self.done(self.store.list(query).await)?.pop();
         let stored = self.done(self.store.load(id).await)?;
         let (Some(found), Some(stored)) = (found, stored) else { return Err(AdminError::NoSuchTable(id.to_owned())) };
-        let state = State::load(id, stored);
+        let state = TableState::load(id, stored);
         let state = state.map_err(|problem| AdminError::Damaged(self.location.clone(), problem.say.to_string()))?;
         Ok((summary_of(found), state.record().to_string()))
     }
@@ -212,8 +212,8 @@ impl StoredTables {
         if was_there { Ok(()) } else { Err(AdminError::NoSuchTable(id.to_owned())) }
     }
 
-    /// Deletes tables that have not changed for `days`, only those that were never really begun or all, and says
-    /// which; or only says which.
+    /// Deletes tables without changes for `days`, all or only those never begun, and returns their
+    /// names; with `dry_run` it only returns them.
     ///
     /// # Errors
     /// If nothing can be written.
@@ -233,10 +233,10 @@ impl StoredTables {
         }
     }
 
-    /// Finishes.
+    /// Closes the store.
     ///
     /// # Errors
-    /// If what was written cannot be put in order.
+    /// If the last writes fail.
     pub async fn close(self) -> Result<(), AdminError> {
         let closed = self.store.close().await;
         self.done(closed)
@@ -253,7 +253,8 @@ fn database_in(folder: &Path) -> Result<PathBuf, AdminError> {
     if database.exists() { Ok(database) } else { Err(AdminError::NoData(folder.to_owned())) }
 }
 
-/// Copies all tables of a location into a new file; servers may be using them. Says how many tables there are.
+/// Copies all tables of a location into a new file, even while servers use it, and returns their
+/// number.
 ///
 /// # Errors
 /// If there is nothing to copy, the file exists, or it cannot be written.
@@ -266,10 +267,11 @@ pub async fn backup(location: &StoreLocation, file: &Path) -> Result<u64, AdminE
     copied.map_err(|error| AdminError::of(error, file))
 }
 
-/// Puts a copy into a location that no server is using. Tables that are there are renamed, if that is allowed.
+/// Restores a backup into a location that no server uses. Existing tables are renamed, if that is
+/// allowed.
 ///
 /// # Errors
-/// If a server uses it, the copy is not whole, or tables are there and must not be replaced.
+/// If a server uses it, the backup is damaged, or tables exist and must stay.
 pub async fn restore(file: &Path, location: &StoreLocation, replace: bool) -> Result<Restored, AdminError> {
     let restored = match location {
         StoreLocation::Folder(folder) => {
@@ -286,10 +288,12 @@ pub async fn restore(file: &Path, location: &StoreLocation, replace: bool) -> Re
     })
 }
 
-/// Copies the tables of a data folder that no server is using into a PostgreSQL database that has none. The folder stays as it is.
+/// Copies the tables of an unused data folder into an empty PostgreSQL database. The folder stays
+/// as it is.
 ///
 /// # Errors
-/// If a server uses the folder or the database, there is nothing to copy, or the database has tables already.
+/// If a server uses the folder or the database, there is nothing to copy, or the database has
+/// tables already.
 #[cfg(feature = "cluster")]
 pub async fn migrate(folder: &Path, url: &str) -> Result<u64, AdminError> {
     let database = database_in(folder)?;

@@ -1,7 +1,7 @@
-//! Questions about any position, answered by searches that stop when the client hangs up.
+//! Questions about positions. The search stops when the client hangs up.
 
 use crate::app::App;
-use crate::large::{self, AnswerRoom, TRACE_KIB, TREE_KIB};
+use crate::large::{self, ResponseReservation, TRACE_KIB, TREE_KIB};
 use crate::pool::{Budget, Full, Priority, SearchTicket, StopOnDrop};
 use crate::shares::{ClientId, HeldShare, Share};
 use axum::Json;
@@ -11,14 +11,14 @@ use futures_util::Stream;
 use futures_util::stream::unfold;
 use rival_play::Session;
 use rival_table::questions::{Cost, PreparedSearch, Question, play_on, session_at};
-use rival_wire::{Problem, SearchBody, SearchLine, Where};
+use rival_wire::{PositionRef, Problem, SearchBody, SearchLine};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 
-/// About how long the largest tree takes.
+/// The duration of the largest tree, about.
 const TREE_TIME: Duration = Duration::from_millis(100);
 
 impl App {
@@ -31,9 +31,11 @@ impl App {
             Cost::Tree => (TREE_TIME, Some(TREE_KIB)),
             Cost::Trace => (TREE_TIME, Some(TRACE_KIB)),
         };
-        // Before anything is looked for: it waits until others have read their answers.
+        // Reserved first: the request waits here until others have read their answers.
         let room = match kib {
-            Some(kib) => Some(AnswerRoom::wait(services, kib, Some(services.take(client, Share::Searches)?)).await?),
+            Some(kib) => {
+                Some(ResponseReservation::wait(services, kib, Some(services.take(client, Share::Searches)?)).await?)
+            }
             None => None,
         };
         let session = self.find(question.at(), Q::ANALYSES).await?;
@@ -48,7 +50,7 @@ impl App {
         })
     }
 
-    /// Does the work of a question on a searching thread. It stops when nobody waits for it any more.
+    /// Runs a question's work on a search thread. It stops when the request is dropped.
     pub(crate) async fn worked<T: Send + 'static>(
         &self,
         client: ClientId,
@@ -63,7 +65,7 @@ impl App {
         self.services.analyse(ticket, stop, move || work(Some(&flag))).await?
     }
 
-    /// Searches; what it finds comes line by line. It stops when the lines are no longer wanted.
+    /// Runs a search and streams its lines. It stops when the stream is dropped.
     pub(crate) async fn search(
         &self,
         client: ClientId,
@@ -90,31 +92,31 @@ impl App {
             drop(sender.send(found));
         };
         self.services.pool.submit(ticket, Arc::clone(&stop), run).map_err(|Full| self.services.too_many())?;
-        Ok(json_lines(Watched { told, found: Some(found), _until_we_go: StopOnDrop(stop), _share: share }))
+        Ok(json_lines(SearchStream { told, found: Some(found), _until_we_go: StopOnDrop(stop), _share: share }))
     }
 
-    /// The game that has come to a position; if it is to be analysed, only where that is allowed.
-    pub(crate) async fn find(&self, wanted: &Where, to_analyse: bool) -> Result<Session, Problem> {
+    /// The session at a position; analysis requires a game that allows it.
+    pub(crate) async fn find(&self, wanted: &PositionRef, to_analyse: bool) -> Result<Session, Problem> {
         match wanted {
-            Where::Table(at) => {
+            PositionRef::Table(at) => {
                 play_on(self.tables.get(&at.table).await?.session_at(at.ply, to_analyse).await?, &at.moves)
             }
-            Where::Position(at) => session_at(at),
+            PositionRef::Position(at) => session_at(at),
         }
     }
 }
 
-/// What is still to be told of a search.
-struct Watched {
+/// The rest of a search's lines.
+struct SearchStream {
     told: watch::Receiver<Option<SearchLine>>,
-    /// Gone once the result has been told.
+    /// `None` once the result was sent.
     found: Option<oneshot::Receiver<SearchLine>>,
     _until_we_go: StopOnDrop,
     _share: HeldShare,
 }
 
-/// A line of JSON each time there is something new, the result last. Who reads slowly misses some of the progress.
-fn json_lines(search: Watched) -> impl Stream<Item = Result<String, Infallible>> {
+/// The next line, the result last. Slow readers skip progress lines.
+fn json_lines(search: SearchStream) -> impl Stream<Item = Result<String, Infallible>> {
     unfold(search, |mut search| async {
         let found = search.found.as_mut()?;
         let line = tokio::select! {

@@ -1,4 +1,4 @@
-//! The server's parts put together: state, routes and the layers round them.
+//! The application: state, routes and their layers.
 
 use crate::bus::Bus;
 use crate::config::{BasePath, Config};
@@ -6,7 +6,7 @@ use crate::extract::{Admin, RequestClient, nothing_here, wrong_method};
 use crate::metrics::{self, Gauges};
 use crate::packing::Packer;
 use crate::secret::{AdminToken, Secret};
-use crate::security::{self, Gate};
+use crate::security::{self, OriginPolicy};
 use crate::services::Services;
 use crate::tables::Tables;
 use crate::{docs, http, packing, page, routes};
@@ -25,14 +25,14 @@ use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-/// What handlers share.
+/// The state of handlers.
 pub(crate) struct App {
     pub(crate) services: Arc<Services>,
     pub(crate) tables: Tables,
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) packer: Packer,
     pub(crate) admin_token: Option<AdminToken>,
-    /// The path below which everything is.
+    /// The base path.
     pub(crate) base: BasePath,
 }
 
@@ -51,7 +51,7 @@ impl App {
         }))
     }
 
-    /// The figures, with those of this instant.
+    /// The metrics, with the current gauges.
     pub(crate) fn metrics(&self) -> String {
         let ((tables, open_tables), (waiting, searching)) = (self.tables.counts(), self.services.pool.load());
         let jobs = self.services.jobs.load();
@@ -59,25 +59,25 @@ impl App {
     }
 }
 
-/// All addresses, with their layers.
+/// All routes, with their layers.
 pub(crate) fn router(app: &Arc<App>, config: &Config) -> Router {
     let (api, openapi) = routes::all().split_for_parts();
     let router = api.merge(docs::routes(&openapi)).merge(page::routes(&config.base)).fallback(nothing_here);
     #[cfg(feature = "cluster")]
     let router = router.merge(crate::farm::routes(config.farm.clone()));
-    // Not the page's address either way: a client that wants figures that are not served must not take a page for them.
+    // Never the page: a client that asks for metrics must not take a page for them.
     let figures = if config.metrics { get(figures) } else { get(nothing_here) };
     guarded(router.route("/metrics", figures), app, config)
 }
 
-/// The routes with all their layers; the first layer that a request meets is the last here.
+/// The routes with their layers; the first layer of a request is the last here.
 fn guarded(router: Router<Arc<App>>, app: &Arc<App>, config: &Config) -> Router {
     let mut router = router
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn_with_state(Arc::clone(app), packing::pack))
         .layer(DefaultBodyLimit::max(config.bounds.body))
         .layer(from_fn_with_state(Arc::clone(app), in_time))
-        .layer(from_fn_with_state(Arc::new(Gate::new(config)), security::check));
+        .layer(from_fn_with_state(Arc::new(OriginPolicy::new(config)), security::check));
     if !config.origins.is_empty() {
         router = router.layer(cors(config));
     }
@@ -90,7 +90,7 @@ fn guarded(router: Router<Arc<App>>, app: &Arc<App>, config: &Config) -> Router 
         .with_state(Arc::clone(app))
 }
 
-/// The figures, for requests from the machine itself or with the administrator's token.
+/// The metrics, for the machine itself or with the administrator's token.
 async fn figures(State(app): State<Arc<App>>, RequestClient(client): RequestClient, request: Request) -> Response {
     if !client.is_local()
         && let Err(problem) = Admin::check(&app, request.headers())
@@ -100,7 +100,7 @@ async fn figures(State(app): State<Arc<App>>, RequestClient(client): RequestClie
     ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], app.metrics()).into_response()
 }
 
-/// Lets the pages of other sites in that the user named.
+/// The CORS layer for the origins in the configuration.
 fn cors(config: &Config) -> CorsLayer {
     let origins: Vec<HeaderValue> = config.origins.iter().filter_map(|origin| origin.parse().ok()).collect();
     let headers: [HeaderName; 2] = [header::AUTHORIZATION, header::CONTENT_TYPE];
@@ -110,7 +110,8 @@ fn cors(config: &Config) -> CorsLayer {
         .allow_headers(headers)
 }
 
-/// Ends a request that takes longer than [`request_time`](crate::Bounds::request_time) to arrive and to begin to be answered.
+/// Ends a request that takes longer than [`request_time`](crate::Bounds::request_time) until its
+/// answer starts.
 async fn in_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     tokio::time::timeout(app.services.bounds.request_time, next.run(request)).await.unwrap_or_else(|_| {
         let say = Phrase::fixed("This took too long.", "Esto ha tardado demasiado.");
@@ -118,7 +119,7 @@ async fn in_time(State(app): State<Arc<App>>, request: Request, next: Next) -> R
     })
 }
 
-/// Counts requests and notes them in the log.
+/// Counts and logs requests.
 async fn record(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), without_secrets(request.uri().path()));
     let started = std::time::Instant::now();
@@ -130,7 +131,7 @@ async fn record(State(app): State<Arc<App>>, request: Request, next: Next) -> Re
     response
 }
 
-/// A path as it may be logged. Paths hold no secrets, unless a link lost its `#`.
+/// The path for the log. Paths contain no secrets, unless a link lost its `#`.
 fn without_secrets(path: &str) -> String {
     let parts = path.split('/').map(|part| if Secret::may_be(part) { "…" } else { part });
     parts.collect::<Vec<_>>().join("/")

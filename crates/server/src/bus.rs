@@ -1,5 +1,5 @@
-//! How servers that share a store tell each other at once that something happened at a table. What happened is in the store, and
-//! a server that misses a message finds the event there within a second: so nothing here is kept, waited for or repeated.
+//! Notices between servers that share a store. The store has the events, and a server that misses a
+//! notice finds them there within a second, so nothing here is stored, awaited or repeated.
 
 #[cfg(feature = "cluster")]
 pub(crate) use nats::Bus;
@@ -8,7 +8,7 @@ pub(crate) use no_bus::Bus;
 #[cfg(feature = "cluster")]
 pub use rival_farm::Address as BusAddress;
 
-/// By NATS.
+/// Over NATS.
 #[cfg(feature = "cluster")]
 mod nats {
     use super::BusAddress;
@@ -17,18 +17,18 @@ mod nats {
     use rival_farm::{BusConnection, FarmError, Subscription};
     use tokio::sync::mpsc;
 
-    /// Messages that may wait to be sent; what comes while nothing can be sent is dropped.
+    /// Notices that wait to be sent; more are dropped.
     const WAITING: usize = 1024;
 
-    /// The way to tell others.
+    /// A connection to the bus.
     pub(crate) struct Bus {
         messages: mpsc::Sender<String>,
         connection: BusConnection,
     }
 
     impl Bus {
-        /// Opens the way there, and keeps it open from then on; the NATS server need not be there yet. `store` tells those that
-        /// share a store from others.
+        /// Connects, and reconnects from then on; the NATS server need not be up yet. `store`
+        /// distinguishes stores.
         pub(crate) async fn open(address: &BusAddress, store: &str) -> Result<Bus, FarmError> {
             let connection = BusConnection::open(address, "rival serve", &format!("rival.tables.{store}")).await?;
             let (messages, mut waiting) = mpsc::channel::<String>(WAITING);
@@ -41,28 +41,27 @@ mod nats {
             Ok(Bus { messages, connection })
         }
 
-        /// Says that a table has come to the event of this number, or that it is gone (`u32::MAX`).
+        /// Announces that a table has reached an event, or is gone (`u32::MAX`).
         pub(crate) fn tell(&self, table: &str, event: u32) {
             let _ = self.messages.try_send(format!("{table} {event}"));
         }
 
-        /// Whether others hear us, and we them.
+        /// Whether the connection is up.
         pub(crate) fn is_connected(&self) -> bool {
             self.connection.is_connected()
         }
 
-        /// What others say from now on.
-        pub(crate) async fn listen(&self) -> Option<Heard> {
-            self.connection.listen().await.map(Heard)
+        /// Subscribes to the others' notices.
+        pub(crate) async fn listen(&self) -> Option<BusSubscription> {
+            self.connection.listen().await.map(BusSubscription)
         }
     }
 
-    /// What others say.
-    pub(crate) struct Heard(Subscription);
+    /// The notices of other servers.
+    pub(crate) struct BusSubscription(Subscription);
 
-    impl Heard {
-        /// The next table of which something is said, and the event that it has come to; `None` when the connection is closed
-        /// for good.
+    impl BusSubscription {
+        /// The next table with a notice, and its event; `None` after the connection has closed.
         pub(crate) async fn next(&mut self) -> Option<(String, u32)> {
             loop {
                 let message = self.0.next().await?;
@@ -73,7 +72,7 @@ mod nats {
         }
     }
 
-    /// The table and the event of a message; whatever else comes is nothing to us.
+    /// The table and event of a notice; anything else is ignored.
     fn read(message: &[u8]) -> Option<(String, u32)> {
         let (table, event) = std::str::from_utf8(message).ok()?.split_once(' ')?;
         Some((is_id(table).then(|| table.to_owned())?, event.parse().ok()?))
@@ -95,7 +94,7 @@ mod nats {
     }
 }
 
-/// A program for one machine alone has no bus: none can be opened.
+/// Without the bus feature no connection can be opened.
 #[cfg(not(feature = "cluster"))]
 mod no_bus {
     pub(crate) enum Bus {}
@@ -109,14 +108,14 @@ mod no_bus {
             match *self {}
         }
 
-        pub(crate) async fn listen(&self) -> Option<Heard> {
+        pub(crate) async fn listen(&self) -> Option<BusSubscription> {
             match *self {}
         }
     }
 
-    pub(crate) enum Heard {}
+    pub(crate) enum BusSubscription {}
 
-    impl Heard {
+    impl BusSubscription {
         pub(crate) async fn next(&mut self) -> Option<(String, u32)> {
             match *self {}
         }

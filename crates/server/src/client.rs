@@ -1,4 +1,4 @@
-//! A small client, for tests and benchmarks. It speaks plain HTTP/1.1, a connection a request, and lets its user say anything.
+//! A small client for tests and benchmarks: plain HTTP/1.1, one connection per request, any bytes.
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -16,25 +16,25 @@ pub struct Client {
     address: SocketAddr,
 }
 
-/// What the server answered.
+/// A response.
 #[derive(Clone, Debug)]
 pub struct HttpResponse {
     /// The HTTP status.
     pub status: u16,
-    /// The headers, names in lower case.
+    /// The headers, with lower-case names.
     pub headers: Vec<(String, String)>,
     /// The body.
     pub body: String,
 }
 
 impl HttpResponse {
-    /// What a header says.
+    /// The value of a header.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The body as JSON; null if it is none.
+    /// The body as JSON; null if it is not JSON.
     #[must_use]
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or(Value::Null)
@@ -60,7 +60,7 @@ impl HttpResponse {
     }
 }
 
-/// The chunks of a body put together, as far as they came.
+/// The chunks of a body, joined as far as they arrived.
 fn joined(mut bytes: &[u8]) -> Vec<u8> {
     let mut body = Vec::new();
     while let Some(end) = bytes.windows(2).position(|two| two == b"\r\n") {
@@ -88,10 +88,10 @@ impl Client {
         self.address
     }
 
-    /// Sends these bytes and reads until the server hangs up.
+    /// Sends bytes and reads until the server hangs up.
     ///
     /// # Errors
-    /// If there is no connection, or half an answer.
+    /// If there is no connection, or the response is incomplete.
     pub async fn raw(&self, request: &[u8]) -> io::Result<HttpResponse> {
         let mut stream = TcpStream::connect(self.address).await?;
         stream.write_all(request).await?;
@@ -100,10 +100,10 @@ impl Client {
         HttpResponse::read(&bytes)
     }
 
-    /// Sends a request with these headers beside those that every request needs.
+    /// Sends a request with these headers and the required ones.
     ///
     /// # Errors
-    /// If there is no answer.
+    /// If there is no response.
     pub async fn send(
         &self,
         method: &str,
@@ -122,18 +122,18 @@ impl Client {
         self.raw(format!("{request}\r\n{body}").as_bytes()).await
     }
 
-    /// Fetches.
+    /// Sends a GET request.
     ///
     /// # Errors
-    /// If there is no answer.
+    /// If there is no response.
     pub async fn get(&self, path: &str) -> io::Result<HttpResponse> {
         self.send("GET", path, &[], "").await
     }
 
-    /// Sends JSON, with the secret of a seat if there is one.
+    /// Sends JSON, with a seat's secret if given.
     ///
     /// # Errors
-    /// If there is no answer.
+    /// If there is no response.
     pub async fn post(&self, path: &str, secret: Option<&str>, body: &Value) -> io::Result<HttpResponse> {
         let bearer = format!("Bearer {}", secret.unwrap_or_default());
         let headers = [("Content-Type", "application/json"), ("Authorization", bearer.as_str())];
@@ -141,10 +141,10 @@ impl Client {
         self.send("POST", path, headers, &body.to_string()).await
     }
 
-    /// Comes to a table by WebSocket and joins with these secrets.
+    /// Joins a table by WebSocket with these secrets.
     ///
     /// # Errors
-    /// If the server does not let us.
+    /// If the server refuses.
     pub async fn live(
         &self,
         table: &str,
@@ -156,10 +156,10 @@ impl Client {
         Ok(live)
     }
 
-    /// The same where the server is below a path.
+    /// The same for a server below a base path.
     ///
     /// # Errors
-    /// If the server does not let us.
+    /// If the server refuses.
     pub async fn live_below(
         &self,
         base: &str,
@@ -171,10 +171,10 @@ impl Client {
         Ok(live)
     }
 
-    /// Comes to a table by WebSocket and says nothing yet.
+    /// Opens a table's WebSocket without joining.
     ///
     /// # Errors
-    /// If the server does not let us.
+    /// If the server refuses.
     pub async fn connect(&self, table: &str) -> Result<TableConnection, tungstenite::Error> {
         self.connect_to(&format!("/api/tables/{table}/live")).await
     }
@@ -203,7 +203,7 @@ impl TableConnection {
         self.send(Message::text(message.to_string())).await
     }
 
-    /// Sends any frame.
+    /// Sends a frame.
     ///
     /// # Errors
     /// If the server has hung up.
@@ -211,7 +211,7 @@ impl TableConnection {
         self.socket.send(frame).await
     }
 
-    /// The next thing the server says; `None` once it has hung up.
+    /// The next message; `None` after the server has hung up.
     pub async fn hear(&mut self) -> Option<Value> {
         loop {
             match self.socket.next().await {
@@ -222,7 +222,7 @@ impl TableConnection {
         }
     }
 
-    /// The next thing of this type.
+    /// The next message of a type.
     pub async fn hear_of(&mut self, kind: &str) -> Option<Value> {
         loop {
             let heard = self.hear().await?;
@@ -232,7 +232,7 @@ impl TableConnection {
         }
     }
 
-    /// Why the server hung up: the code it gave.
+    /// The code with which the server closed.
     pub async fn close_code(&mut self) -> Option<u16> {
         loop {
             match self.socket.next().await {

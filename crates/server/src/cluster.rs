@@ -1,5 +1,5 @@
-//! What a server does because others share its store: it says that it is there and hears what they say of clients and visitors,
-//! takes over what a dead one saw to, and finds out what happened at the tables that are watched here.
+//! The cooperation of servers that share a store: each sends beats, counts the others' clients and
+//! visitors, takes over the tables of a dead server, and follows the tables that are watched here.
 
 use crate::app::App;
 use crate::bus::Bus;
@@ -12,27 +12,27 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{MissedTickBehavior, interval};
 
-/// How often a server says that it is there; one that was silent for five of these has died.
+/// The interval of beats; after five silent ones a server counts as dead.
 const BETWEEN_BEATS: Duration = Duration::from_secs(1);
-/// How often to look for what happened at tables that are watched here: within a second it is told.
+/// The interval of looks at watched tables, so a change arrives within a second.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
-/// With a bus, that is done this much less often: only for what a broken connection has missed.
+/// The factor by which a bus stretches that interval; looks then only cover broken connections.
 const LOOKS_SAVED_BY_BUS: u32 = 10;
-/// How many looks are still taken after the bus has come back.
+/// The looks at the short interval after the bus has come back.
 const LOOKS_AFTER_CONNECTING: u32 = 4;
-/// After how many beats tables are counted anew.
+/// The beats between counts of tables.
 const BEATS_A_COUNT: u32 = 10;
 
-/// What a server tells the others with each beat.
+/// The content of a beat.
 #[derive(Default, Serialize, Deserialize)]
 struct Note {
-    /// The clients that have much of it.
+    /// The clients with a large share.
     clients: Vec<(IpAddr, ClientUsage)>,
-    /// The tables with at least one visitor.
+    /// The tables with visitors.
     visitors: HashMap<String, Visitors>,
 }
 
-/// Does all this until it is dropped.
+/// Runs all this until dropped.
 pub(crate) async fn tend(app: &Arc<App>) {
     if app.services.store.is_shared() {
         tokio::join!(beat(app), look(app), listen(app));
@@ -53,7 +53,7 @@ async fn beat(app: &Arc<App>) {
                 continue;
             }
         }
-        // A task of its own: opening many tables must not keep the next beat waiting.
+        // In a task: opening many tables must not delay the next beat.
         if resuming.is_finished() {
             let app = Arc::clone(app);
             resuming = tokio::spawn(async move { app.tables.resume().await });
@@ -69,7 +69,7 @@ fn note(app: &App) -> Note {
     Note { clients: app.services.usage.told(), visitors: visitors.filter(|(_, here)| *here != [0; 3]).collect() }
 }
 
-/// Takes in what the others say; a note of another version may have nothing for us.
+/// Takes in the others' beats; one of another version may have other content.
 fn hear(app: &App, notes: &[String]) {
     let notes: Vec<Note> = notes.iter().map(|note| serde_json::from_str(note).unwrap_or_default()).collect();
     app.services.usage.set_on_other_servers(notes.iter().flat_map(|note| note.clients.iter().copied()));
@@ -82,14 +82,14 @@ fn hear(app: &App, notes: &[String]) {
     }
 }
 
-/// Looks at the tables that are watched here.
+/// Follows the tables that are watched here.
 async fn look(app: &Arc<App>) {
     let mut looks = interval(BETWEEN_LOOKS);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut connected_for = 0_u32;
     for number in 0_u32.. {
         looks.tick().await;
-        // Messages sent before there was a connection have not arrived.
+        // Notices sent before the connection was up were lost.
         connected_for =
             if app.services.bus.as_ref().is_some_and(Bus::is_connected) { connected_for.saturating_add(1) } else { 0 };
         if connected_for > LOOKS_AFTER_CONNECTING && !number.is_multiple_of(LOOKS_SAVED_BY_BUS) {
@@ -100,7 +100,7 @@ async fn look(app: &Arc<App>) {
         if watched.is_empty() {
             continue;
         }
-        // If the store is away, requests that change something are refused with that reason.
+        // If the store is away, requests for changes fail with that reason.
         let Ok(kept) = app.services.store.last_events(watched.clone()).await else { continue };
         let kept: HashMap<String, u32> = kept.into_iter().collect();
         for id in watched {
@@ -109,7 +109,7 @@ async fn look(app: &Arc<App>) {
     }
 }
 
-/// Hears what the others say of tables that are open here.
+/// Receives notices about tables that are open here.
 async fn listen(app: &Arc<App>) {
     let Some(bus) = &app.services.bus else { return };
     let Some(mut heard) = bus.listen().await else { return };
@@ -118,7 +118,7 @@ async fn listen(app: &Arc<App>) {
     }
 }
 
-/// Brings a table up to date if it is watched and behind this event; others are when they are next asked for.
+/// Updates a table to an event if it is watched; others are updated on their next request.
 fn catch_up(app: &Arc<App>, id: &str, event: u32) {
     let Some(table) = app.tables.opened(id) else { return };
     if !table.is_watched() || !table.is_behind(event) {
@@ -126,7 +126,7 @@ fn catch_up(app: &Arc<App>, id: &str, event: u32) {
     }
     let app = Arc::clone(app);
     tokio::spawn(async move {
-        // A table that is gone has told so to those who are there.
+        // A deleted table has told its clients itself.
         if table.refresh().await.is_err() && table.is_gone() {
             let id = table.id().await;
             app.tables.forget(&id);

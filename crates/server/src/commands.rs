@@ -1,4 +1,4 @@
-//! Commands of those who sit at a table, from HTTP and WebSocket alike.
+//! Commands of players, by HTTP and WebSocket.
 
 use crate::app::App;
 use crate::secret;
@@ -11,8 +11,8 @@ use rival_wire::Command;
 use rival_wire::Problem;
 use std::sync::Arc;
 
-/// Commits what `decide` grants; decides again if another server wrote first. `reply_with` makes the answer while nothing
-/// else can change the table. Runs to its end even if the client goes away.
+/// Commits what `decide` returns; decides again if another server wrote first. `reply_with` makes
+/// the answer under the table's lock. It runs to its end even if the client disconnects.
 pub(crate) async fn run<T: Send + 'static>(
     app: &Arc<App>,
     client: ClientId,
@@ -31,7 +31,8 @@ pub(crate) async fn run<T: Send + 'static>(
     .await
 }
 
-/// Decides once and commits; false if another server wrote first. Each attempt sees a longer log, and logs are bounded.
+/// Decides once and commits; false if another server wrote first. Each attempt sees a longer log,
+/// and logs are bounded.
 async fn attempt(
     app: &App,
     table: &Arc<Table>,

@@ -1,4 +1,4 @@
-//! What a server is told before it starts, and what it lets anybody cost it.
+//! The configuration of a server, and its bounds.
 
 #[cfg(feature = "cluster")]
 use crate::bus::BusAddress;
@@ -10,18 +10,18 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The port people find the server on unless told otherwise.
+/// The default port.
 pub const USUAL_PORT: u16 = 4774;
 
-/// For how long tables that were never really begun are kept, in days, unless told otherwise.
+/// The default age at which tables that were never begun are deleted, in days.
 pub const KEEP_DAYS: u32 = 90;
 
-/// Files beside connections: the data, the log, what the system opens for us.
+/// Files beside connections: the data, the log, the system's own.
 const OTHER_FILES: usize = 64;
-/// What every system grants.
+/// The files that every system grants.
 pub(crate) const FEWEST_FILES: u64 = 256;
 
-/// The address of a database. It may have a password in it, so that it is never shown.
+/// A database URL. It may contain a password, so it is never printed.
 #[cfg(feature = "cluster")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct DatabaseUrl(pub String);
@@ -33,46 +33,46 @@ impl std::fmt::Debug for DatabaseUrl {
     }
 }
 
-/// What a server is told before it starts.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where to listen. Loopback, unless the user wants others to come in.
+    /// The address to listen on; loopback by default.
     pub address: SocketAddr,
-    /// Whether any other port will do if that one is taken.
+    /// Whether to take another port if this one is taken.
     pub any_port: bool,
-    /// The folder that holds the data, unless a database does.
+    /// The data folder, unless a database is set.
     pub data: PathBuf,
     /// The PostgreSQL database that several servers share: `postgres://USER:PASSWORD@HOST/NAME`.
     #[cfg(feature = "cluster")]
     pub database: Option<DatabaseUrl>,
-    /// The NATS server by which they tell each other what happens.
+    /// The NATS server for notices between these servers.
     #[cfg(feature = "cluster")]
     pub bus: Option<BusAddress>,
-    /// The NATS server of a farm, whose runs and workers are shown at `/farm`.
+    /// The NATS server of a farm, for `/farm`.
     #[cfg(feature = "cluster")]
     pub farm: Option<BusAddress>,
-    /// Names by which the server may be called, beside those of the loopback.
+    /// Host names of the server, beside those of loopback.
     pub hosts: Vec<String>,
-    /// Other sites whose pages may use the server: `https://example.org`.
+    /// Other sites whose pages may call the server: `https://example.org`.
     pub origins: Vec<String>,
-    /// The path below which a proxy has the server, such as `/rival`; empty at the root.
+    /// The base path behind a proxy, such as `/rival`; empty at the root.
     pub base: BasePath,
-    /// Whether `/metrics` is there.
+    /// Whether `/metrics` is served.
     pub metrics: bool,
-    /// What anybody may cost the server.
+    /// The bounds of requests.
     pub bounds: Bounds,
-    /// How much of it one client may have.
+    /// The shares of one client.
     pub shares: Shares,
-    /// What opens the administrator's addresses; without it they are not there.
+    /// The administrator's token; without one there are no administrator's addresses.
     pub admin_token: Option<AdminToken>,
-    /// After how many days without a change a table that was never really begun is deleted; never if 0.
+    /// The days without a change after which a table that was never begun is deleted; 0 is never.
     pub keep_days: u32,
-    /// Proxies that are believed when they say who their client is (`X-Forwarded-For`).
+    /// Proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
 }
 
 impl Config {
-    /// The usual place, with the data in this folder.
+    /// The default configuration with this data folder.
     #[must_use]
     pub fn new(data: PathBuf) -> Config {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, USUAL_PORT));
@@ -99,7 +99,7 @@ impl Config {
     }
 }
 
-/// A path below which everything is: `/rival`, or nothing at the root.
+/// A base path: `/rival`, or empty at the root.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BasePath(String);
 
@@ -110,7 +110,8 @@ impl BasePath {
         &self.0
     }
 
-    /// The path without the base; `None` if it has none. A proxy may have taken it away already.
+    /// The path without the base; `None` if it is another path. A proxy may have removed the base
+    /// already.
     pub(crate) fn strip<'a>(&self, path: &'a str) -> Option<&'a str> {
         let rest = path.strip_prefix(&self.0).filter(|_| !self.0.is_empty())?;
         match rest {
@@ -133,21 +134,21 @@ impl std::str::FromStr for BasePath {
     }
 }
 
-/// How much of the server one client may have at a time. A client is an address; a whole school may share one, so this is
-/// generous.
+/// The most of the server that one client may have. A client is an address, which a whole school
+/// may share, so this is generous.
 #[derive(Clone, Copy, Debug)]
 pub struct Shares {
-    /// Connections open at a time.
+    /// Open connections.
     pub connections: usize,
     /// WebSockets among them.
     pub sockets: usize,
-    /// Searches that run or wait, hints included.
+    /// Running and waiting searches, hints included.
     pub searches: usize,
-    /// Tables made since the server started and not deleted.
+    /// Tables created since the server started and not deleted.
     pub tables: usize,
-    /// Jobs that run or wait.
+    /// Running and waiting jobs.
     pub jobs: usize,
-    /// Tables made in a minute, games taken in included.
+    /// Tables created in a minute, imports included.
     pub creations_a_minute: u32,
 }
 
@@ -157,92 +158,93 @@ impl Default for Shares {
     }
 }
 
-/// What anybody may cost the server. Every request is cut down to this.
+/// The bounds of the server. Every request is reduced to them.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// Threads that search.
+    /// Search threads.
     pub threads: usize,
-    /// Analyses that may wait for a thread; who comes later is asked to try again.
+    /// Waiting analyses; more are asked to try again.
     pub analyses_waiting: usize,
-    /// Jobs that may wait for their turn: three classes.
+    /// Waiting jobs: three school classes.
     pub jobs_waiting: usize,
-    /// How long a job may be worked on before it ends with what it has.
+    /// The running time of a job, after which it ends with its result so far.
     pub job_time: Duration,
-    /// How long a step of a job may take: a game of a match, a search of a comparison.
+    /// The time of a step of a job: a game of a match, a search of a comparison.
     pub job_step_time: Duration,
-    /// For how long a job goes on, or waits, while no client asks about it. Browsers let a page in the background ask once a minute.
+    /// The time a job survives without a client's request. Browsers let a background page ask once
+    /// a minute.
     pub job_lease: Duration,
-    /// For how long a job is kept once it has ended.
+    /// The time a finished job is kept.
     pub job_kept: Duration,
-    /// Tables where machines play each other, at a time.
+    /// Tables where machines play each other.
     pub exhibitions: usize,
-    /// Tables where people may wait for the machine's move before no more such tables are made.
+    /// Tables where people wait for a machine; at this number no more are created.
     pub replies_waiting: usize,
-    /// How long the machine may think about a move.
+    /// The machine's time for a move.
     pub move_time: Duration,
-    /// How long an analysis may take.
+    /// The time of an analysis.
     pub analysis_time: Duration,
-    /// How many positions a search may visit.
+    /// The nodes of a search.
     pub nodes: u64,
-    /// How many plies a search may look ahead.
+    /// The depth of a search.
     pub depth: u16,
-    /// How many lines an analysis may give: as many as a position can have moves.
+    /// The lines of an analysis: as many as a position can have moves.
     pub lines: u16,
-    /// How much memory a search may take for its table, in MiB.
+    /// The table of a search, in MiB.
     pub table_mib: u32,
     /// Engines kept for analyses that may go on; each has a table of `table_mib` at most.
     pub kept_engines: usize,
-    /// How many nodes of a search tree are recorded.
+    /// The nodes of a recorded tree.
     pub tree_nodes: usize,
-    /// How many nodes of a search are recorded for its trace.
+    /// The nodes of a recorded trace.
     pub trace_nodes: usize,
-    /// How many tables are kept.
+    /// Stored tables.
     pub tables: u64,
-    /// How many events a table's log may have.
+    /// The events of a table.
     pub events: u32,
-    /// Connections open at a time.
+    /// Open connections.
     pub connections: usize,
     /// WebSockets among them.
     pub sockets: usize,
-    /// The bytes of a request's body.
+    /// The size of a request's body, in bytes.
     pub body: usize,
-    /// The bytes of a message by WebSocket.
+    /// The size of a WebSocket message, in bytes.
     pub message: usize,
-    /// The bytes of a request's head.
+    /// The size of a request's head, in bytes.
     pub head: usize,
-    /// How long a request's head may take to arrive, and how long a connection may wait for the next request.
+    /// The time for a request's head, and an idle connection's time.
     pub head_time: Duration,
-    /// How long an answer may wait for its client to read on.
+    /// The time an answer waits for a stalled reader.
     pub read_time: Duration,
-    /// How much of large answers may wait to be read, in KiB.
+    /// Unread large answers in memory, in KiB.
     pub answers_kib: u32,
-    /// How long a request may take to arrive and be answered.
+    /// The time of a request until its answer starts.
     pub request_time: Duration,
-    /// How long a new WebSocket may take to join its table.
+    /// The time until a new WebSocket must have joined.
     pub join_time: Duration,
-    /// For how long the other end of a WebSocket may be silent, pings unanswered.
+    /// The time a WebSocket may stay silent, pings included.
     pub silence: Duration,
 }
 
 impl Bounds {
-    /// What a search may spend in this time.
+    /// The bounds of a search with this time.
     pub(crate) fn limits(&self, time: Duration) -> Limits {
         Limits { depth: Some(self.depth), nodes: Some(self.nodes), time: Some(time), memory_mib: Some(self.table_mib) }
     }
 
-    /// What an analysis may spend.
+    /// The bounds of an analysis.
     pub(crate) fn search(&self) -> SearchBounds {
         let &Bounds { analysis_time: time, nodes, depth, lines, table_mib, tree_nodes, trace_nodes, .. } = self;
         SearchBounds { time, nodes, depth, lines, table_mib, tree_nodes, trace_nodes }
     }
 
-    /// How many files the server wants to have open: each connection is one.
+    /// The files the server wants, one per connection.
     pub(crate) fn files(&self) -> u64 {
         (self.connections + OTHER_FILES) as u64
     }
 
-    /// The same bounds where the system grants only this many files. WebSockets stay open, so they never get all of them:
-    /// other requests must come through.
+    /// The bounds for a system with this many files. WebSockets never get all: other requests must
+    /// come through.
     pub(crate) fn with_files(self, granted: u64) -> Bounds {
         let granted = usize::try_from(granted).unwrap_or(usize::MAX).saturating_sub(OTHER_FILES).max(1);
         let connections = self.connections.min(granted);

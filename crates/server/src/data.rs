@@ -1,4 +1,4 @@
-//! The folder that holds the data, and the lock that keeps a second server out of it.
+//! The data folder, with a lock against a second server.
 
 use crate::ServeError;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -6,17 +6,17 @@ use std::io::{self, Read, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-/// The database's name in it.
+/// The database's file name.
 pub(crate) const DATABASE: &str = "rival.db";
 
-/// The folder, held by this process until it ends, however it ends.
+/// A locked data folder. The lock ends with the process, whatever ends it.
 pub(crate) struct DataFolder {
     folder: PathBuf,
     lock: File,
 }
 
 impl DataFolder {
-    /// Makes the folder and the database's file if they are missing and takes hold of them.
+    /// Creates the folder and the database's file if missing, and locks them.
     pub(crate) fn open(folder: &Path) -> Result<DataFolder, ServeError> {
         let data = DataFolder::take(folder)?;
         let failed = |error| ServeError::Data { folder: folder.to_owned(), error };
@@ -24,7 +24,7 @@ impl DataFolder {
         Ok(data)
     }
 
-    /// Makes the folder if it is missing and takes hold of it.
+    /// Creates the folder if missing, and locks it.
     pub(crate) fn take(folder: &Path) -> Result<DataFolder, ServeError> {
         let failed = |error| ServeError::Data { folder: folder.to_owned(), error };
         make_own_folder(folder).map_err(failed)?;
@@ -36,7 +36,7 @@ impl DataFolder {
             Err(TryLockError::Error(error)) => Err(failed(error)),
             Err(TryLockError::WouldBlock) => {
                 let mut address = String::new();
-                // If it cannot be read, we still know that another server is there.
+                // If it cannot be read, the lock alone shows the other server.
                 let _ = lock.read_to_string(&mut address);
                 Err(ServeError::InUse { folder: folder.to_owned(), address: address.trim().to_owned() })
             }
@@ -48,7 +48,7 @@ impl DataFolder {
         self.folder.join(DATABASE)
     }
 
-    /// Leaves word for a second server where to find the first.
+    /// Writes this server's address for a second one.
     pub(crate) fn note(&mut self, address: SocketAddr) {
         let noted = self.lock.set_len(0).and_then(|()| writeln!(self.lock, "http://{address}/"));
         if let Err(error) = noted {
@@ -57,7 +57,7 @@ impl DataFolder {
     }
 }
 
-/// Makes the folder if it is missing; then other users may not look into it.
+/// Creates the folder if missing, closed to other users.
 fn make_own_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -66,8 +66,8 @@ fn make_own_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// A folder that was there before may be open to others; the database, with names and hashes of secrets, is not. SQLite
-/// gives the files beside it the same permissions.
+/// An existing folder may be open to others; the database, with names and hashes of secrets, is
+/// not. SQLite gives its other files the same permissions.
 fn keep_to_ourselves(database: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.append(true).create(true);
@@ -75,7 +75,7 @@ fn keep_to_ourselves(database: &Path) -> io::Result<()> {
     {
         use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
         let file = options.mode(0o600).open(database)?;
-        // Not ours to change if it is another user's.
+        // Another user's folder stays as it is.
         let _ = file.set_permissions(fs::Permissions::from_mode(0o600));
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The description of the API, as JSON and as a page to browse. The page is ours and loads nothing from outside.
+//! The description of the API, as JSON and as a page, which loads nothing from elsewhere.
 
 use crate::app::App;
 use crate::packing::FixedAnswer;

@@ -1,4 +1,4 @@
-//! What handlers take from a request, refused with a problem where it is not what it should be.
+//! The inputs of handlers; invalid ones are refused with a problem.
 
 use crate::app::App;
 use crate::secret::Secret;
@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 
-/// A body of JSON.
+/// A JSON body.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
@@ -41,7 +41,7 @@ fn not_json(rejection: &JsonRejection) -> Problem {
     }
 }
 
-/// The parts of the path that vary.
+/// The parameters of the path.
 pub(crate) struct Path<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
@@ -56,7 +56,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
     }
 }
 
-/// What stands behind the `?`.
+/// The query.
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
@@ -71,10 +71,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// The table that the path names.
+/// The table in the path.
 pub(crate) struct TableFromPath(pub(crate) Arc<Table>);
 
-/// The part of the path that names a table.
+/// The table's name in the path.
 #[derive(Deserialize)]
 struct Id {
     id: String,
@@ -89,13 +89,13 @@ impl FromRequestParts<Arc<App>> for TableFromPath {
     }
 }
 
-/// The part of the path that says after how many moves.
+/// The ply in the path.
 #[derive(Deserialize)]
 pub(crate) struct AtPly {
     pub(crate) ply: u32,
 }
 
-/// The table that the path names, and the sides of it whose secrets the request holds. One at least: without a secret it is refused.
+/// The table in the path, with the sides of the request's secrets; at least one is required.
 pub(crate) struct Seated {
     pub(crate) table: Arc<Table>,
     pub(crate) sides: Vec<Side>,
@@ -142,7 +142,8 @@ fn bearer(headers: &HeaderMap) -> Option<Secret> {
     kind.eq_ignore_ascii_case("bearer").then(|| Secret::given(secret.trim()))
 }
 
-/// A request with the administrator's token. Where none was set, these addresses are not there.
+/// A request with the administrator's token. Without a token in the configuration these addresses
+/// do not exist.
 pub(crate) struct Admin;
 
 impl Admin {
@@ -178,12 +179,12 @@ fn wrong_token() -> Problem {
     Problem::new(Code::WrongSecret, say)
 }
 
-/// What is answered where there is nothing.
+/// The answer to an unknown address.
 pub(crate) async fn nothing_here() -> Problem {
     Problem::not_found(Phrase::fixed("There is nothing here.", "Aquí no hay nada."))
 }
 
-/// What is answered to a method that makes no sense there.
+/// The answer to a wrong method.
 pub(crate) async fn wrong_method() -> Problem {
     let say = Phrase::fixed("This address does not take that method.", "Esta dirección no admite ese método.");
     Problem::new(Code::MethodNotAllowed, say)

@@ -1,4 +1,4 @@
-//! What the runs and workers of a farm tell of themselves, for a server that was told where the farm is: as JSON, and as a page.
+//! The runs and workers of a farm, as JSON and as a page.
 
 use crate::app::App;
 use crate::bus::BusAddress;
@@ -11,12 +11,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 
-/// For how long an answer is good: however many look on, the farm is asked once in a while.
+/// The lifetime of an answer: however many ask, the farm is asked once in it.
 const KEPT: Duration = Duration::from_secs(1);
-/// When to try again if the farm cannot be reached, in seconds.
+/// The seconds to wait if the farm cannot be reached.
 const RETRY_AFTER: u32 = 5;
 
-/// The last answer, and when it was given.
+/// The last answer with its time.
 type Last = Mutex<Option<(Instant, Result<Overview, Problem>)>>;
 
 pub(crate) fn routes(address: Option<BusAddress>) -> Router<Arc<App>> {

@@ -8,22 +8,23 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A store that panics over the first `panics` appends, takes its time to load, and may have another server beside us.
-pub(crate) struct Faulty {
+/// A store that panics on the first `panics` appends, loads slowly, and may have another server
+/// beside it.
+pub(crate) struct FaultyStore {
     store: Arc<dyn Store>,
     pub(crate) panics: AtomicU32,
     pub(crate) loading: Duration,
-    /// Whether other servers use it, too.
+    /// Whether other servers use it.
     pub(crate) shared: AtomicBool,
-    /// What another server writes just after tables were taken over, before the answer is here.
+    /// An event that another server writes just after a takeover.
     pub(crate) by_other_server: Mutex<Option<(String, StoredEvent, TableStatus)>>,
 }
 
-/// A server's parts with such a store.
-pub(crate) async fn app(panics: u32, loading: Duration) -> (Arc<App>, Arc<Faulty>, TempDir) {
+/// A server's services on such a store.
+pub(crate) async fn app(panics: u32, loading: Duration) -> (Arc<App>, Arc<FaultyStore>, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let store = rival_store::open(&folder.path().join("rival.db")).await.expect("a store");
-    let faulty = Arc::new(Faulty {
+    let faulty = Arc::new(FaultyStore {
         store,
         panics: panics.into(),
         loading,
@@ -35,7 +36,7 @@ pub(crate) async fn app(panics: u32, loading: Duration) -> (Arc<App>, Arc<Faulty
     (app, faulty, folder)
 }
 
-impl Store for Faulty {
+impl Store for FaultyStore {
     fn create(&self, tables: Vec<NewTable>) -> StoreFuture<'_, ()> {
         self.store.create(tables)
     }

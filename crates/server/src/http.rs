@@ -1,4 +1,4 @@
-//! Accepting connections, a bounded number of them, each with time limits.
+//! Accepts a bounded number of connections, each with time limits.
 
 mod stall_timeout;
 
@@ -23,31 +23,31 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How long a connection may live before it must be opened anew.
+/// The life of a connection.
 const LONGEST_LIFE: Duration = Duration::from_secs(600);
-/// How long an answer under way then has to arrive.
+/// The time an answer in progress has after that.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(60);
-/// How long open connections have once the server closes.
+/// The time open connections have when the server closes.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long to wait when no connection can be accepted, for lack of file descriptors, say.
+/// The pause when no connection can be accepted, for lack of file descriptors for example.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
-/// The headers of a request, at most.
+/// The most headers of a request.
 const MAX_HEADERS: usize = 64;
 
-/// A connection's place among those that are open. A WebSocket keeps it when the request it began as has been answered.
+/// A connection's slot. A WebSocket keeps it beyond its first request.
 pub(crate) struct Connection {
     peer: IpAddr,
     app: Arc<App>,
-    /// None if the places were closed, which they never are.
+    /// `None` only if the slots were closed, which never happens.
     _place: Option<OwnedSemaphorePermit>,
     _share: HeldShare,
 }
 
 impl Connection {
-    /// The place of a new connection; `None` if its client has too many already.
+    /// The slot of a new connection; `None` if its client has too many.
     fn new(peer: IpAddr, app: Arc<App>, place: Option<OwnedSemaphorePermit>) -> Option<Connection> {
         let services = &app.services;
-        // A proxy stands for many clients, which only their requests tell apart.
+        // A proxy has many clients, which only requests tell apart.
         let is_proxy = services.trusted_proxies.iter().any(|proxy| proxy.contains(peer));
         let client = if is_proxy { ClientId::LOCAL } else { ClientId::of(peer) };
         let share = services.take(client, Share::Connections).ok()?;
@@ -81,13 +81,13 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>)
     }
     drop(listener);
     let all = u32::try_from(bounds.connections).unwrap_or(u32::MAX);
-    // A connection that is still open by then is left behind.
+    // Connections still open then are dropped.
     let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, places.acquire_many(all)).await;
 }
 
-/// The next connection, once there is a place for it.
+/// The next connection, once there is a slot.
 async fn accept(listener: &TcpListener, places: &Arc<Semaphore>) -> (TcpStream, IpAddr, Option<OwnedSemaphorePermit>) {
-    // The places are never closed, so there is always one to wait for.
+    // The slots are never closed, so one always becomes free.
     let place = Arc::clone(places).acquire_owned().await.ok();
     loop {
         match listener.accept().await {
@@ -101,7 +101,7 @@ async fn accept(listener: &TcpListener, places: &Arc<Semaphore>) -> (TcpStream, 
 }
 
 async fn talk(stream: TcpStream, router: Router, connection: Arc<Connection>, bounds: &Bounds) {
-    // Moves are small and wanted at once.
+    // Moves are small and urgent.
     let _ = stream.set_nodelay(true);
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
@@ -135,7 +135,7 @@ async fn talk(stream: TcpStream, router: Router, connection: Arc<Connection>, bo
     }
 }
 
-/// The address without the base; `None` if it has none.
+/// The URI without the base; `None` if it is another path.
 fn without_base(uri: &Uri, base: &BasePath) -> Option<Uri> {
     let path = base.strip(uri.path())?;
     let rest = uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
@@ -149,7 +149,8 @@ pub(crate) async fn identify(State(app): State<Arc<App>>, mut request: Request, 
     let peer = request.extensions().get::<Arc<Connection>>().map(|connection| connection.peer);
     let forwarded: Vec<&str> =
         request.headers().get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok()).collect();
-    // A proxy may name its client in another header, which is not read: the client is remote anyway.
+    // A proxy may name its client in another header, which is not read: the client is remote
+    // anyway.
     let is_forwarded = ["forwarded", "x-real-ip"].iter().any(|name| request.headers().contains_key(*name));
     let forwarded = (is_forwarded || !forwarded.is_empty()).then(|| forwarded.join(","));
     let client =

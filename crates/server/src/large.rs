@@ -1,4 +1,4 @@
-//! Large answers: written on threads of their own, sent piece by piece, and bounded in all while they wait to be read.
+//! Large answers: serialised on their own threads, sent in pieces, bounded in memory while unread.
 
 use crate::services::Services;
 use crate::shares::HeldShare;
@@ -11,26 +11,30 @@ use serde::Serialize;
 use std::convert::Infallible;
 use tokio::sync::OwnedSemaphorePermit;
 
-/// What is sent at once, in bytes.
+/// The size of a piece, in bytes.
 const PIECE: usize = 64 << 10;
-/// The largest tree that is expected, of 20,000 nodes, or list of events, in KiB.
+/// The expected size of the largest tree, 20,000 nodes, or list of events, in KiB.
 pub(crate) const TREE_KIB: u32 = 6 << 10;
-/// The largest trace that is expected, of 50,000 nodes with their positions, in KiB.
+/// The expected size of the largest trace, 50,000 nodes with positions, in KiB.
 pub(crate) const TRACE_KIB: u32 = 12 << 10;
 
-/// Room for an answer that is not known yet.
-pub(crate) struct AnswerRoom {
+/// Reserved memory for an answer.
+pub(crate) struct ResponseReservation {
     permit: OwnedSemaphorePermit,
     _share: Option<HeldShare>,
 }
 
-impl AnswerRoom {
-    /// Waits for as much as the answer may need, in KiB. What is held with it is given back when the answer has been read.
-    pub(crate) async fn wait(services: &Services, kib: u32, share: Option<HeldShare>) -> Result<AnswerRoom, Problem> {
-        Ok(AnswerRoom { permit: services.room_for_answer(kib).await?, _share: share })
+impl ResponseReservation {
+    /// Waits for memory, in KiB. It is released when the answer was read.
+    pub(crate) async fn wait(
+        services: &Services,
+        kib: u32,
+        share: Option<HeldShare>,
+    ) -> Result<ResponseReservation, Problem> {
+        Ok(ResponseReservation { permit: services.room_for_answer(kib).await?, _share: share })
     }
 
-    /// The answer that has this room, of which it gives back what it does not need.
+    /// The answer in its reserved memory, less what it does not need.
     pub(crate) fn filled(mut self, json: Vec<u8>) -> Large {
         let kib = json.len().div_ceil(1024);
         drop(self.permit.split(self.permit.num_permits().saturating_sub(kib)));
@@ -38,13 +42,13 @@ impl AnswerRoom {
     }
 }
 
-/// A large answer of JSON.
+/// A large JSON answer.
 pub(crate) struct Large {
     json: Bytes,
-    room: AnswerRoom,
+    room: ResponseReservation,
 }
 
-/// As JSON, on a thread where it may take its time.
+/// Serialises on a thread of its own.
 pub(crate) fn written(answer: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(answer).expect("plain data is JSON")
 }

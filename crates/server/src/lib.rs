@@ -1,4 +1,4 @@
-//! The server: tables to play at, over HTTP and WebSocket, that lose nothing.
+//! The server: durable tables over HTTP and WebSocket.
 //!
 //! ```text
 //!   http ─ security ─ routes ─┬─ tables ── table ──┬── store     a change is saved, then made, then told
@@ -88,7 +88,7 @@ pub struct Server {
     listener: TcpListener,
     router: axum::Router,
     app: Arc<App>,
-    /// Held until the end, so that no second server uses the same data; none if a database holds it.
+    /// The lock on the data folder; none with a database.
     _data: Option<DataFolder>,
 }
 
@@ -96,18 +96,18 @@ pub struct Server {
 #[derive(Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum ServeError {
-    /// The folder cannot be made or written.
+    /// The folder cannot be created or written.
     Data {
         /// The data folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's message.
         error: io::Error,
     },
     /// Another server uses the folder.
     InUse {
         /// The data folder.
         folder: PathBuf,
-        /// Where that server is, such as `http://127.0.0.1:4774/`; empty if it has not said so.
+        /// The other server's address, such as `http://127.0.0.1:4774/`; empty if unknown.
         address: String,
     },
     /// The data cannot be read.
@@ -120,9 +120,9 @@ pub enum ServeError {
     Bus(#[from] rival_farm::FarmError),
     /// The address cannot be listened on.
     Listen {
-        /// What was asked for.
+        /// The requested address.
         address: SocketAddr,
-        /// What the system says.
+        /// The system's message.
         error: io::Error,
     },
 }
@@ -173,7 +173,7 @@ impl ServeError {
     }
 }
 
-/// What can be had of the bounds: asks the system for as many files as they take.
+/// The bounds within the system's limit of open files, which is raised if possible.
 fn attainable(bounds: Bounds) -> Bounds {
     let granted = rlimit::increase_nofile_limit(bounds.files()).unwrap_or(config::FEWEST_FILES);
     let attainable = bounds.with_files(granted);
@@ -187,7 +187,7 @@ fn attainable(bounds: Bounds) -> Bounds {
     attainable
 }
 
-/// Takes the port, or another if that will do.
+/// Binds the port, or another if allowed.
 async fn listen(config: &Config) -> Result<(TcpListener, SocketAddr), ServeError> {
     let failed = |error| ServeError::Listen { address: config.address, error };
     let listener = match TcpListener::bind(config.address).await {
@@ -202,17 +202,17 @@ async fn listen(config: &Config) -> Result<(TcpListener, SocketAddr), ServeError
 }
 
 impl Server {
-    /// Opens the data and the address.
+    /// Opens the data and binds the address.
     ///
     /// # Errors
-    /// If either cannot be had.
+    /// If either fails.
     pub async fn open(mut config: Config) -> Result<Server, ServeError> {
         config.bounds = attainable(config.bounds);
         #[cfg(feature = "cluster")]
         if let Some(database) = &config.database {
             let store =
                 rival_store::Postgres::open(&database.0, &secret::new_id()).await.map_err(ServeError::Database)?;
-            // Others must know of us before we see to anything.
+            // Announces this server before it takes over any table.
             store.beat(String::new()).await.map_err(ServeError::Database)?;
             let bus = match &config.bus {
                 Some(address) => Some(Bus::open(address, store.name()).await?),
@@ -230,13 +230,13 @@ impl Server {
         Ok(Server { address, listener, router: app::router(&app, &config), app, _data: Some(data) })
     }
 
-    /// Where it listens, with the port that it got.
+    /// The address, with the actual port.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Serves until `end` comes, then lets everybody finish and closes the data.
+    /// Serves until `end`, then lets requests finish and closes the data.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) {
         let app = Arc::clone(&self.app);
         tokio::spawn(async move {

@@ -1,4 +1,4 @@
-//! Figures about the server for Prometheus, as OpenMetrics text.
+//! Metrics for Prometheus, as OpenMetrics text.
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -8,10 +8,10 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Metric, Registry};
 use std::time::Duration;
 
-/// What the text is called in an answer's head.
+/// The content type.
 pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// The upper ends of the classes into which saving times fall, in seconds.
+/// The upper bounds of the histogram of saving times, in seconds.
 const SAVING_CLASSES: [f64; 8] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5];
 const REQUEST_CLASSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
 /// In the order of [`Priority`](crate::pool::Priority).
@@ -21,7 +21,7 @@ const BEYOND_SHARE: &str = "Connections beyond a client's share";
 
 type Label = [(&'static str, &'static str); 1];
 
-/// Figures about the server since it started.
+/// Counters since the server started.
 pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<Label, Counter>,
@@ -43,13 +43,13 @@ pub(crate) struct Metrics {
     saving: Histogram,
 }
 
-/// Figures of this instant, which others know.
+/// Current gauges, supplied by others.
 pub(crate) struct Gauges {
     pub(crate) tables: u64,
     pub(crate) open_tables: usize,
     pub(crate) waiting: [usize; 3],
     pub(crate) searching: usize,
-    /// Jobs that wait, and that run.
+    /// Waiting and running jobs.
     pub(crate) jobs: (usize, usize),
 }
 
@@ -99,12 +99,12 @@ impl Metrics {
         }
     }
 
-    /// How long it took to save something.
+    /// Records the time of a save.
     pub(crate) fn saved(&self, took: Duration) {
         self.saving.observe(took.as_secs_f64());
     }
 
-    /// All of it as text.
+    /// Everything as text.
     pub(crate) fn text(&self, now: &Gauges) -> String {
         let count = |many: usize| i64::try_from(many).unwrap_or(i64::MAX);
         self.tables.set(i64::try_from(now.tables).unwrap_or(i64::MAX));

@@ -1,4 +1,4 @@
-//! The web page, built into the program. Without it the program says how to build it.
+//! The web page, built into the program. Without it, a page says how to build it.
 
 use crate::app::App;
 use crate::config::BasePath;
@@ -12,7 +12,7 @@ use axum::{Extension, Router};
 use rust_embed::EmbeddedFile;
 use std::sync::Arc;
 
-/// What the web build leaves behind.
+/// The output of the web build.
 #[cfg(not(feature = "page-on-disk"))]
 #[derive(rust_embed::Embed)]
 #[cfg_attr(packaged_page, folder = "page")]
@@ -20,7 +20,8 @@ use std::sync::Arc;
 #[allow_missing = true]
 struct Dist;
 
-/// The same, read from the clone that the program was built in: page and program can be built at the same time.
+/// The same, read from the clone that the program was built in, so that page and program can build
+/// in parallel.
 #[cfg(feature = "page-on-disk")]
 struct Dist;
 
@@ -40,10 +41,10 @@ pub fn has_page() -> bool {
     Dist::get("index.html").is_some()
 }
 
-/// What the web build leaves beside a file, packed: how it ends, and what browsers call it. The smallest first.
+/// The packed files beside each file: extension and encoding, the smallest first.
 const PACKED: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];
 
-/// Files in this folder have a hash of what is in them in their names, so they never change.
+/// Files here have a content hash in their names and never change.
 const UNCHANGING: &str = "assets/";
 
 pub(crate) fn routes(base: &BasePath) -> Router<Arc<App>> {
@@ -56,10 +57,10 @@ pub(crate) fn routes(base: &BasePath) -> Router<Arc<App>> {
         .route("/{*path}", get(file))
 }
 
-/// What the build has in place of the path below which everything is.
+/// The build's placeholder for the base path.
 const PLACEHOLDER: &str = "\"./";
 
-/// The page, told below which path it is: its own links and scripts begin there.
+/// The page with its base path, from which its links and scripts start.
 fn with_base(page: &EmbeddedFile, base: &BasePath) -> EmbeddedFile {
     let (text, base) = (String::from_utf8_lossy(&page.data), base.as_str());
     let head = format!("<head>\n    <meta name=\"rival-base\" content=\"{base}\" />");
@@ -75,17 +76,17 @@ async fn index(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     }
 }
 
-/// One position, tree or quiz for the pages of others: the only addresses that may be shown in a frame.
+/// One position, tree or quiz for other sites: the only addresses that may be framed.
 async fn embed(app: State<Arc<App>>, headers: HeaderMap) -> Response {
     (Extension(MayBeFramed), index(app, headers).await).into_response()
 }
 
-/// The script that puts one of those into a page of another site.
+/// The script that inserts one of those into a page of another site.
 async fn embed_script(app: State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
     (Extension(MayBeLoaded), file(app, uri, headers).await).into_response()
 }
 
-/// A file of the page. Addresses that are no files belong to the page's own navigation.
+/// A file of the page. Other paths belong to the page's own navigation.
 async fn file(app: State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let name = path.rsplit('/').next().unwrap_or_default();
@@ -99,7 +100,7 @@ async fn file(app: State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
 fn send(file: EmbeddedFile, path: &str, headers: &HeaderMap) -> Response {
     let hash: String = file.metadata.sha256_hash().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     let packed = packed(path, headers);
-    // Each packing is a representation of its own.
+    // Each encoding is a representation of its own.
     let tag = format!("\"{hash}{}\"", packed.as_ref().map_or("", |(_, encoding)| encoding));
     let caching = if path.starts_with(UNCHANGING) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let about = [
@@ -117,9 +118,9 @@ fn send(file: EmbeddedFile, path: &str, headers: &HeaderMap) -> Response {
     }
 }
 
-/// The file packed in a way that the client can unpack, and the name of that way.
+/// The packed file that the client accepts, and its encoding.
 fn packed(path: &str, headers: &HeaderMap) -> Option<(EmbeddedFile, &'static str)> {
-    // The page itself is told its base when it is sent.
+    // The page is packed on sending, since it contains the base path.
     if path == "index.html" {
         return None;
     }
@@ -129,7 +130,7 @@ fn packed(path: &str, headers: &HeaderMap) -> Option<(EmbeddedFile, &'static str
         .find_map(|(ending, encoding)| Dist::get(&format!("{path}{ending}")).map(|packed| (packed, encoding)))
 }
 
-/// The types of the files that a web build has.
+/// The content types of the web build.
 fn content_type(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

@@ -1,13 +1,14 @@
-//! The threads that search. There are few of them, and what may wait for them is bounded.
+//! The search threads, few, with bounded queues.
 //!
-//! What a person waits for at a board goes by when it is *due*: when its client would have had it with the machine to
-//! itself. So a beginner's reply of two milliseconds goes before an engine's of ten seconds, a client that asks for much waits
-//! behind those that ask for little, and what has waited long goes before what has just come. Exhibitions and analyses
-//! take turns on the threads that are left to them, each in the same order. The budget of a timed engine shrinks as the
-//! queue grows; what is searched to a fixed depth or a fixed number of nodes is delayed and never altered.
+//! Replies to people run in the order of when they are *due*: when the client would have had them
+//! with the machine to itself. So a beginner's reply of two milliseconds precedes an engine's of
+//! ten seconds, a client that asks for much waits behind those that ask for little, and a long wait
+//! precedes a new request. Exhibitions and analyses take turns on the remaining threads, in the
+//! same order. The budget of a timed engine shrinks as the queue grows; searches of fixed depth or
+//! nodes are delayed, never altered.
 //!
-//! One thread more is for quick replies alone. A long one that runs cannot be interrupted, and with this lane beside it
-//! what takes milliseconds does not wait for its end.
+//! One more thread is for quick replies only. A long reply cannot be interrupted, and with this
+//! lane milliseconds do not wait for its end.
 
 use crate::shares::ClientId;
 use std::collections::HashMap;
@@ -18,24 +19,25 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// How much less urgent a search is than a request: it still gets a tenth of a core that requests want all of.
+/// The niceness of searches: they still get a tenth of a contended core.
 const NICENESS: i32 = 10;
-/// While this much or less is asked for by all who wait, for each thread, budgets are hardly touched; beyond, they shrink in
-/// proportion. Thirty pupils against the engine of one second on two threads have half of their replies within two seconds.
+/// Budgets shrink in proportion above this load per thread. Thirty pupils against the engine of one
+/// second on two threads have half of their replies within two seconds.
 const SHORTENING_THRESHOLD: Duration = Duration::from_secs(1);
-/// A grant this near to what was asked for is made whole.
+/// A grant this close to the request becomes the whole request.
 const HARDLY_LESS: f64 = 0.95;
-/// What the quick lane takes at most: all levels of a fixed depth, hints, and timed engines whose grant has shrunk to it.
+/// The quick lane's longest search: all levels of fixed depth, hints, and engines whose grant has
+/// shrunk to it.
 const QUICK: Duration = Duration::from_millis(250);
-/// No timed engine gets less than this: enough for a sensible move in every game.
+/// The least grant of a timed engine, enough for a sensible move in every game.
 const LEAST_TIME: Duration = Duration::from_millis(50);
-/// How many clients' shares are remembered before those that no longer matter are forgotten.
+/// The clients remembered before old ones are dropped.
 const MOST_CLIENTS: usize = 1024;
 
-/// The kinds of searches, in the order of the queues.
+/// The priorities, in the order of the queues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Priority {
-    /// A person waits at the board for the machine's move, or for a hint.
+    /// A person waits for a move or a hint.
     Reply,
     /// Machines play each other.
     Exhibition,
@@ -43,21 +45,21 @@ pub(crate) enum Priority {
     Analysis,
 }
 
-/// What is known of a search before it runs.
+/// The description of a search before it runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchTicket {
     pub(crate) priority: Priority,
-    /// Whose share of the threads it takes.
+    /// The client whose share it uses.
     pub(crate) client: ClientId,
     pub(crate) budget: Budget,
 }
 
-/// What a search will take.
+/// The time a search takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Budget {
-    /// About this long, whatever happens.
+    /// About this long, in any case.
     Fixed(Duration),
-    /// As long as this, or shorter if many wait.
+    /// This long, or less if many wait.
     Timed(Duration),
 }
 
@@ -69,24 +71,24 @@ impl Budget {
     }
 }
 
-/// How many threads there are, and how much may wait for them.
+/// The size of the pool.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PoolSize {
-    /// Threads that take any search.
+    /// General threads.
     pub(crate) threads: usize,
-    /// How many of them may be busy with anything but replies: so replies wait for replies only.
+    /// How many of them may run anything but replies, so that replies wait for replies only.
     pub(crate) background: usize,
-    /// Whether there is one more thread, for quick replies alone.
+    /// Whether there is a thread for quick replies.
     pub(crate) quick_lane: bool,
-    /// How many searches of each priority may wait.
+    /// The most waiting searches of each priority.
     pub(crate) waiting: [usize; 3],
 }
 
-/// As many wait as may.
+/// The queue is full.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Full;
 
-/// Stops a search when the client that wanted it has gone.
+/// Stops a search when its client has gone.
 pub(crate) struct StopOnDrop(pub(crate) Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {
@@ -95,25 +97,25 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// A search to be run, and the flag that tells it to stop. Raised before its turn comes, it is not run at all.
+/// A search with its stop flag. If the flag is set before its turn, it does not run.
 struct QueuedSearch {
     stop: Arc<AtomicBool>,
     ticket: SearchTicket,
-    /// When it came, since the pool was started.
+    /// When it arrived, since the pool's start.
     came: Duration,
-    /// Takes the time that it is granted.
+    /// The work, which receives its grant.
     run: Box<dyn FnOnce(Duration) + Send>,
 }
 
-/// What a thread takes on.
+/// The searches a thread takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lane {
     Any,
-    /// Replies that take no longer than [`QUICK`].
+    /// Replies of at most [`QUICK`].
     Quick,
 }
 
-/// A search whose turn has come.
+/// A search at its turn.
 struct GrantedSearch {
     job: QueuedSearch,
     granted: Duration,
@@ -135,12 +137,12 @@ struct PoolState {
 #[derive(Default)]
 struct Queues {
     waiting: [Vec<QueuedSearch>; 3],
-    /// Until when each client has had its share, since the pool was started.
+    /// Until when each client has used its share, since the pool's start.
     served: HashMap<ClientId, Duration>,
-    /// The flags of what runs.
+    /// The stop flags of running searches.
     running: Vec<Arc<AtomicBool>>,
     in_background: usize,
-    /// Whether the last search in the background was an analysis: then exhibitions come next.
+    /// Whether the last background search was an analysis; then exhibitions are next.
     analysed: bool,
     closed: bool,
 }
@@ -165,7 +167,7 @@ impl Pool {
         Pool { shared }
     }
 
-    /// Has a search run as soon as it is its turn; it is told how long it may take.
+    /// Queues a search, which receives its grant.
     pub(crate) fn submit(
         &self,
         ticket: SearchTicket,
@@ -176,7 +178,7 @@ impl Pool {
         let most = self.shared.size.waiting[ticket.priority as usize];
         let queue = &mut queues.waiting[ticket.priority as usize];
         if queue.len() >= most {
-            // Searches whose clients have gone need not wait any longer.
+            // Searches whose clients have gone leave the queue.
             queue.retain(|job| !job.stop.load(Ordering::Relaxed));
         }
         if queue.len() >= most {
@@ -187,7 +189,8 @@ impl Pool {
         Ok(())
     }
 
-    /// Has a search run and waits for what it finds; `None` if it was stopped before its turn came, or panicked.
+    /// Runs a search and waits for its result; `None` if it was stopped before its turn, or
+    /// panicked.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         ticket: SearchTicket,
@@ -195,18 +198,18 @@ impl Pool {
         search: impl FnOnce(Duration) -> T + Send + 'static,
     ) -> Result<Option<T>, Full> {
         let (sender, found) = oneshot::channel();
-        // If the receiver has gone, the result is not wanted.
+        // Without a receiver the result is not wanted.
         self.submit(ticket, stop, move |granted| drop(sender.send(search(granted))))?;
         Ok(found.await.ok())
     }
 
-    /// How many searches of each priority wait, and how many run.
+    /// The numbers of waiting searches by priority, and of running ones.
     pub(crate) fn load(&self) -> ([usize; 3], usize) {
         let queues = self.shared.lock();
         (queues.waiting.each_ref().map(Vec::len), queues.running.len())
     }
 
-    /// Forgets what waits and stops what runs; then the threads end.
+    /// Drops waiting searches and stops running ones and the threads.
     pub(crate) fn close(&self) {
         let mut queues = self.shared.lock();
         queues.waiting = Default::default();
@@ -218,8 +221,8 @@ impl Pool {
     }
 }
 
-/// Lets the threads that answer requests go first, on systems where a thread has a priority of its own: a search can wait
-/// for some milliseconds, an acknowledgement should not.
+/// Lowers the thread's priority where the system has one per thread: a search can wait for
+/// milliseconds, an acknowledgement should not.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
 pub(crate) fn lower_thread_priority(niceness: i32) {
     #[cfg(target_os = "linux")]
@@ -229,7 +232,7 @@ pub(crate) fn lower_thread_priority(niceness: i32) {
 }
 
 impl PoolState {
-    /// The queues are whole whatever happened to the thread that had them: they are changed by single steps.
+    /// The queues stay consistent if a thread panics: every change is a single step.
     fn lock(&self) -> MutexGuard<'_, Queues> {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -247,7 +250,7 @@ impl PoolState {
         }
     }
 
-    /// The next search to run; `None` at the end.
+    /// The next search; `None` at shutdown.
     fn next(&self, lane: Lane) -> Option<GrantedSearch> {
         let mut queues = self.lock();
         while !queues.closed {
@@ -277,7 +280,7 @@ impl Queues {
         Some(GrantedSearch { job, granted, in_background })
     }
 
-    /// The kinds of searches that may run now, in the order in which to ask for them.
+    /// The priorities that may run now, in order.
     fn turns(&self, size: &PoolSize) -> impl Iterator<Item = Priority> + use<> {
         let background = if self.analysed {
             [Priority::Exhibition, Priority::Analysis]
@@ -288,8 +291,7 @@ impl Queues {
         [Priority::Reply].into_iter().chain(background.into_iter().filter(move |_| room))
     }
 
-    /// The search that is due first among those that would be granted no more than this: its kind, its place in its queue,
-    /// and its grant.
+    /// The first due search with at most this grant: its priority, index and grant.
     fn first_due(
         &self,
         priority: Priority,
@@ -308,7 +310,7 @@ impl Queues {
         Some((priority, place, granted))
     }
 
-    /// When the client of a search would have had it with the machine to itself, less what it has waited.
+    /// When a search is due: its time with the machine to itself, less its wait.
     fn due(&self, job: &QueuedSearch, now: Duration) -> Duration {
         let since = self.served.get(&job.ticket.client).map_or(job.came, |&until| until.max(job.came));
         let waited = now.saturating_sub(job.came);
@@ -324,7 +326,7 @@ impl Queues {
     }
 }
 
-/// How long a search may take: less than it asks for if much is asked for by all who wait, itself included.
+/// The grant of a search: less than its request under load, itself included.
 fn granted(budget: Budget, asked_by_all: Duration, threads: usize) -> Duration {
     let Budget::Timed(asked) = budget else { return budget.time() };
     let threshold = SHORTENING_THRESHOLD * u32::try_from(threads).unwrap_or(u32::MAX);
@@ -350,7 +352,7 @@ mod tests {
         ClientId::of(Ipv4Addr::new(10, 0, 0, number).into())
     }
 
-    /// Something that takes no time worth mentioning.
+    /// A search of negligible time.
     fn quick(priority: Priority) -> SearchTicket {
         SearchTicket { priority, client: client(1), budget: Budget::Fixed(Duration::from_millis(1)) }
     }
@@ -360,7 +362,7 @@ mod tests {
         SearchTicket { priority: Priority::Reply, client: client(number), budget }
     }
 
-    /// Keeps a thread busy until the sender it gives is dropped or used.
+    /// Occupies a thread until the returned sender is used or dropped.
     fn block(pool: &Pool, priority: Priority) -> mpsc::Sender<()> {
         let (release, blocked) = mpsc::channel::<()>();
         let (started, running) = mpsc::channel();
@@ -373,7 +375,7 @@ mod tests {
         release
     }
 
-    /// The names and grants of these searches in the order in which one thread runs them.
+    /// The names and grants of searches in the order of one thread.
     fn order_of(searches: &[(&'static str, SearchTicket)]) -> Vec<(&'static str, Duration)> {
         let pool = Pool::start(PoolSize { threads: 1, ..SIZE });
         let busy = block(&pool, Priority::Reply);

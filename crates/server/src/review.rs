@@ -1,4 +1,4 @@
-//! Reviews of played games: the judge of `rival analyze`, a move at a time, so that no other client waits for a whole game.
+//! Reviews of played games, one move at a time, so that no client waits for a whole game.
 
 use crate::app::App;
 use crate::pool::{Budget, Full, Priority, SearchTicket, StopOnDrop};
@@ -8,7 +8,7 @@ use futures_util::Stream;
 use futures_util::stream::unfold;
 use rival_game::record::Record;
 use rival_play::Session;
-use rival_table::questions::{GameReview, Reviewed, first_game};
+use rival_table::questions::{GameReview, ReviewSubject, first_game};
 use rival_wire::Problem;
 use rival_wire::{ReviewBody, ReviewLine};
 use std::convert::Infallible;
@@ -16,22 +16,22 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// About how long a move takes to judge.
+/// The duration of a judged move, about.
 const MOVE_TIME: Duration = Duration::from_millis(200);
-/// When to ask again for the next move while too many ask.
+/// The pause before the next move while the queue is full.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 impl App {
-    /// Reviews a game; its moves come line by line as they are judged. It stops when the lines are no longer wanted.
+    /// Streams a review, move by move. It stops when the stream is dropped.
     pub(crate) async fn review(
         &self,
         client: ClientId,
         body: ReviewBody,
     ) -> Result<impl Stream<Item = Result<String, Infallible>> + use<>, Problem> {
-        let (session, record) = self.game_to_review(Reviewed::by(&body)?).await?;
+        let (session, record) = self.game_to_review(ReviewSubject::by(&body)?).await?;
         let review = GameReview::of(&body, session, record, self.services.bounds.table_mib)?;
         let stop = Arc::new(AtomicBool::new(false));
-        Ok(review_lines(Reviewing {
+        Ok(review_lines(RunningReview {
             _share: self.services.take(client, Share::Searches)?,
             services: Arc::clone(&self.services),
             client,
@@ -41,26 +41,26 @@ impl App {
         }))
     }
 
-    async fn game_to_review(&self, reviewed: Reviewed<'_>) -> Result<(Session, Record), Problem> {
+    async fn game_to_review(&self, reviewed: ReviewSubject<'_>) -> Result<(Session, Record), Problem> {
         match reviewed {
-            Reviewed::Table(id) => {
+            ReviewSubject::Table(id) => {
                 let table = self.tables.get(id).await?;
                 let session = table.session_at(None, true).await?;
                 let record = table.lock().await?.state.record();
                 Ok((session, record))
             }
-            Reviewed::At(at) => {
+            ReviewSubject::At(at) => {
                 let session = self.find(at, true).await?;
                 let record = session.record();
                 Ok((session, record))
             }
-            Reviewed::Record(text) => first_game(text),
+            ReviewSubject::Record(text) => first_game(text),
         }
     }
 }
 
-/// A review that goes on.
-struct Reviewing {
+/// A review in progress.
+struct RunningReview {
     services: Arc<Services>,
     client: ClientId,
     review: GameReview,
@@ -69,7 +69,7 @@ struct Reviewing {
     _share: HeldShare,
 }
 
-impl Reviewing {
+impl RunningReview {
     async fn next(&mut self) -> ReviewLine {
         loop {
             let (mut review, flag) = (self.review.clone(), Arc::clone(&self.stop));
@@ -91,7 +91,7 @@ impl Reviewing {
     }
 }
 
-fn review_lines(review: Reviewing) -> impl Stream<Item = Result<String, Infallible>> {
+fn review_lines(review: RunningReview) -> impl Stream<Item = Result<String, Infallible>> {
     unfold(Some(review), |review| async {
         let mut review = review?;
         let line = review.next().await;

@@ -1,28 +1,28 @@
-//! Names and secrets from the system's own randomness, and what opens the administrator's addresses.
+//! Random names and secrets, and the administrator's token.
 
 pub(crate) use rival_table::secret::{Secret, SecretHash, is_id};
 
 use rival_table::secret::id_of;
 
-/// A new name for a table.
+/// A new table name.
 pub(crate) fn new_id() -> String {
     id_of(random())
 }
 
-/// A new secret for a seat.
+/// A new seat secret.
 pub(crate) fn new_secret() -> Secret {
     Secret::of(random())
 }
 
-/// What opens the administrator's addresses. Only its hash is kept, and it is never shown.
+/// The administrator's token. Only its hash is stored; it is never printed.
 #[derive(Clone, Debug)]
 pub struct AdminToken(SecretHash);
 
-/// The characters of such a token, at least: a hash can be tried quickly, so what is short could be guessed.
+/// The least characters of a token: hashes are fast, so a short one could be guessed.
 const SHORTEST_TOKEN: usize = 16;
 
 impl AdminToken {
-    /// A token as it was written into a file or a variable; `None` if it is too short to be one.
+    /// A token from a file or variable; `None` if it is too short.
     #[must_use]
     pub fn new(text: &str) -> Option<AdminToken> {
         let text = text.trim();
@@ -35,7 +35,7 @@ impl AdminToken {
 }
 
 /// # Panics
-/// If the system has no randomness: then no secret would be one.
+/// Without randomness there are no secrets.
 fn random<const LENGTH: usize>() -> [u8; LENGTH] {
     let mut bytes = [0; LENGTH];
     getrandom::fill(&mut bytes).expect("the system has randomness");

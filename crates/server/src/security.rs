@@ -1,10 +1,10 @@
-//! Who may ask: no page of another site, and no request for a host name that is not ours.
+//! Refuses requests from pages of other sites and for foreign host names.
 //!
-//! A page from anywhere can make a browser send requests to a server on the same machine. Two checks keep it out. The
-//! *host* that a request names must be one of ours: a page whose own name was made to point at this machine (DNS rebinding)
-//! still says its own name. And what changes something, or opens a WebSocket, must come from our own page: a browser says
-//! truthfully where a request comes from, in `Origin` or at least in `Sec-Fetch-Site`. Programs that are no browsers say
-//! neither, and need not.
+//! A page from anywhere can make a browser send requests to a server on the same machine. Two
+//! checks prevent that. The *host* of a request must be one of ours: a page whose name points at
+//! this machine (DNS rebinding) still sends its own name. And a request that changes something, or
+//! opens a WebSocket, must come from our own page: browsers send the truth in `Origin` or at least
+//! in `Sec-Fetch-Site`. Other programs send neither.
 
 use crate::config::Config;
 use axum::extract::{Request, State};
@@ -16,27 +16,28 @@ use rival_wire::{Code, Problem};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// Who may ask.
+/// Allowed hosts and origins.
 #[derive(Clone, Debug)]
-pub(crate) struct Gate {
+pub(crate) struct OriginPolicy {
     hosts: Vec<String>,
     origins: Vec<String>,
-    /// Whether an IP address is accepted as the Host header: harmless, for a page's name is never one of ours; pointless on loopback.
+    /// Whether an IP address is accepted as the host: harmless, since a page's name is never an
+    /// address of ours; useless on loopback.
     numbers: bool,
 }
 
-impl Gate {
-    pub(crate) fn new(config: &Config) -> Gate {
+impl OriginPolicy {
+    pub(crate) fn new(config: &Config) -> OriginPolicy {
         let loopback = ["localhost", "127.0.0.1", "[::1]"].map(str::to_owned);
         let lowercase = |names: &[String]| names.iter().map(|name| name.to_ascii_lowercase()).collect::<Vec<_>>();
-        Gate {
+        OriginPolicy {
             hosts: loopback.into_iter().chain(lowercase(&config.hosts)).collect(),
             origins: lowercase(&config.origins),
             numbers: !config.address.ip().is_loopback(),
         }
     }
 
-    /// Lets a request in, or says why not.
+    /// Accepts a request, or returns the refusal.
     fn check(&self, request: &Request) -> Result<(), Problem> {
         let headers = request.headers();
         let host = only(headers, &header::HOST).ok_or_else(wrong_host)?.to_ascii_lowercase();
@@ -50,14 +51,14 @@ impl Gate {
         if harmless || self.is_own_page(headers, &host) { Ok(()) } else { Err(wrong_origin()) }
     }
 
-    /// Whether this is one of our names, with whatever port.
+    /// Whether a host is one of ours, with any port.
     fn knows(&self, host: &str) -> bool {
         let name = without_port(host);
         let number = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok();
         self.hosts.iter().any(|known| known == name) || (number && self.numbers)
     }
 
-    /// Whether the request comes from a page of ours, or from no page at all.
+    /// Whether a request comes from our page, or from no page.
     fn is_own_page(&self, headers: &HeaderMap, host: &str) -> bool {
         if headers.contains_key(header::ORIGIN) {
             let origin = only(headers, &header::ORIGIN).map(str::to_ascii_lowercase);
@@ -72,7 +73,7 @@ impl Gate {
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// What the header says, if it is there exactly once and text.
+/// A header's text, if it occurs exactly once.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?;
@@ -86,7 +87,7 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-/// Whether a page of this origin was fetched from this host. Whether by http or https we cannot see behind a proxy.
+/// Whether a page of this origin came from this host, by http or https: a proxy hides which.
 fn same_host(origin: &str, host: &str) -> bool {
     let (authority, port) = match origin.split_once("://") {
         Some(("http", authority)) => (authority, ":80"),
@@ -98,14 +99,14 @@ fn same_host(origin: &str, host: &str) -> bool {
 }
 
 /// The check as a layer.
-pub(crate) async fn check(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+pub(crate) async fn check(State(gate): State<Arc<OriginPolicy>>, request: Request, next: Next) -> Response {
     match gate.check(&request) {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
     }
 }
 
-/// What a page of ours may do: nothing with what is from elsewhere. Who may show it in a frame comes behind it.
+/// The content policy of our pages: nothing from elsewhere. The frame policy is appended.
 macro_rules! policy {
     ($framed_by:literal) => {
         concat!(
@@ -116,7 +117,7 @@ macro_rules! policy {
     };
 }
 
-/// What every answer says to a browser: nothing from elsewhere, no guessing, no framing, no telling where one came from.
+/// The headers of every answer: nothing from elsewhere, no sniffing, no framing, no referrer.
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, policy!("'none'")),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -126,18 +127,18 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (RESOURCE_POLICY, "same-origin"),
 ];
 
-/// Whose pages may load an answer as a script or a picture.
+/// The sites that may load an answer as a script or a picture.
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// Marks an answer that pages of other sites may show in a frame: there is nothing in it to be clicked on unawares.
+/// Marks an answer that other sites may frame: it has nothing to be clicked unawares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MayBeFramed;
 
-/// Marks an answer that pages of other sites may load: a script made for them, the same for everybody.
+/// Marks an answer that other sites may load: a script for them, the same for everybody.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MayBeLoaded;
 
-/// Adds them, and keeps what is not said otherwise out of caches.
+/// Adds the headers; by default answers are not cached.
 pub(crate) async fn add_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let may_be_framed = response.extensions().get::<MayBeFramed>().is_some();

@@ -1,4 +1,4 @@
-//! What all tables share.
+//! The services that tables share.
 
 use crate::bus::Bus;
 use crate::config::{Bounds, Config};
@@ -6,7 +6,7 @@ use crate::jobs::{Job, JobSize, Jobs};
 use crate::metrics::Metrics;
 use crate::pool::{Budget, Full, Pool, PoolSize, Priority, SearchTicket};
 use crate::shares::{ClientId, HeldShare, Network, Share, Usage};
-use crate::table::State;
+use crate::table::TableState;
 use rival_game::Phrase;
 use rival_store::{Store, StoreError};
 use rival_table::not_stored;
@@ -18,40 +18,40 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, watch};
 
-/// Machine moves that people wait for; a table has one at most, so this many tables may wait at a time.
+/// The most machine moves that people wait for, one per table.
 const REPLIES_WAITING: usize = 100_000;
-/// Large answers that may wait to be written.
+/// The most large answers waiting to be written.
 const RENDERINGS_WAITING: usize = 1024;
-/// For how long an answer about the disk's health is good.
+/// The lifetime of a health check.
 const HEALTH_KEPT: Duration = Duration::from_secs(1);
-/// When to try again once too many ask, in seconds: about as long as an analysis takes.
+/// The seconds to wait when the queue is full: about an analysis.
 const RETRY_AFTER: u32 = 2;
 
 pub(crate) struct Services {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) pool: Pool,
-    /// Threads that write large answers, so that those that answer moves need not.
+    /// Threads for large answers, which must not block those that answer moves.
     renderers: Pool,
-    /// Work that takes minutes.
+    /// The job queue.
     pub(crate) jobs: Jobs,
-    /// How much of the server each client has.
+    /// The clients' shares.
     pub(crate) usage: Arc<Usage>,
-    /// Who is believed when they say who their client is.
+    /// Proxies whose X-Forwarded-For is trusted.
     pub(crate) trusted_proxies: Vec<Network>,
-    /// Room for large answers that wait to be read, in KiB.
+    /// The memory for unread large answers, in KiB.
     unread: Arc<Semaphore>,
     /// Engines of analyses that may go on.
     kept_engines: std::sync::Mutex<KeptEngines>,
     pub(crate) bounds: Bounds,
     pub(crate) metrics: Metrics,
-    /// A place for each table where machines play each other; one that has none waits for its turn.
+    /// The slots of tables where machines play each other.
     pub(crate) exhibition_slots: Semaphore,
     /// When the server started, in milliseconds since 1970.
     pub(crate) started: i64,
-    /// The way to tell the other servers of a store what happens, if there is one.
+    /// The bus to the other servers of the store, if there is one.
     pub(crate) bus: Option<Bus>,
     closing: watch::Sender<bool>,
-    /// The last answer about the disk's health, and when it was given.
+    /// The last health check with its time.
     health: Mutex<Option<(Instant, Result<(), StoreError>)>>,
 }
 
@@ -95,20 +95,19 @@ impl Services {
         }
     }
 
-    /// The engines of analyses that may go on. A panic while they were held leaves nothing half done.
+    /// The engines of analyses that may go on. A panic while they are held leaves them whole.
     pub(crate) fn kept_engines(&self) -> std::sync::MutexGuard<'_, KeptEngines> {
         self.kept_engines.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// Tells the other servers of the store that a table has come to the event of this number, if they can be told. They look for
-    /// themselves, too.
+    /// Announces a table's event to the other servers, if there is a bus. They poll, too.
     pub(crate) fn tell_servers(&self, table: &str, event: u32) {
         if let Some(bus) = &self.bus {
             bus.tell(table, event);
         }
     }
 
-    /// Has a search run that a client waits for, unless too many ask, or this one asks for too many.
+    /// Runs a search for a client; refused if the queue or the client's share is full.
     pub(crate) async fn analyse<T: Send + 'static>(
         &self,
         ticket: SearchTicket,
@@ -123,12 +122,12 @@ impl Services {
         }
     }
 
-    /// One more of something for a client, until what this gives is dropped.
+    /// Takes a share for a client until the result is dropped.
     pub(crate) fn take(&self, client: ClientId, share: Share) -> Result<HeldShare, Problem> {
         self.usage.take(client, share, 1)
     }
 
-    /// Puts a job of a client into the queue, unless too many wait, or too many of this client.
+    /// Queues a client's job; refused if the queue or the client's share is full.
     pub(crate) fn start_job(&self, client: ClientId, job: Box<dyn Job>) -> Result<JobView, Problem> {
         let share = self.take(client, Share::Jobs)?;
         self.jobs.add(client, share, job).inspect_err(|_| {
@@ -136,7 +135,7 @@ impl Services {
         })
     }
 
-    /// Has something written that takes a while, on a thread of its own.
+    /// Runs slow serialisation on a thread of its own.
     pub(crate) async fn render<T: Send + 'static>(
         &self,
         write: impl FnOnce() -> T + Send + 'static,
@@ -153,21 +152,21 @@ impl Services {
         }
     }
 
-    /// Waits for room for a large answer, in KiB.
+    /// Reserves memory for a large answer, in KiB.
     pub(crate) async fn room_for_answer(&self, kib: u32) -> Result<OwnedSemaphorePermit, Problem> {
         let room = Arc::clone(&self.unread).acquire_many_owned(kib.min(self.bounds.answers_kib));
         let room = tokio::time::timeout(self.bounds.read_time, room).await;
         room.ok().and_then(Result::ok).ok_or_else(|| self.too_many())
     }
 
-    /// Whether the machine can sit down at one more table.
-    pub(crate) fn has_room_for(&self, table: &State) -> bool {
+    /// Whether the machine can play at one more table.
+    pub(crate) fn has_room_for(&self, table: &TableState) -> bool {
         let ([replies, ..], _) = self.pool.load();
         let slot = !table.is_exhibition() || self.exhibition_slots.available_permits() > 0;
         !table.waits_for_machine() || (slot && replies < self.bounds.replies_waiting)
     }
 
-    /// More ask for the machine than may wait for it.
+    /// The refusal when too many wait for the machine.
     pub(crate) fn too_many(&self) -> Problem {
         self.metrics.refused.inc();
         let say = Phrase::fixed(
@@ -177,7 +176,7 @@ impl Services {
         Problem::busy(say, RETRY_AFTER)
     }
 
-    /// Tells everybody that the server is closing.
+    /// Announces the shutdown.
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
         self.pool.close();
@@ -185,7 +184,8 @@ impl Services {
         self.renderers.close();
     }
 
-    /// Whether what is kept can be read and written. However many ask, the disk is asked once in a while.
+    /// Whether the data can be read and written. However many ask, the disk is tested once in a
+    /// while.
     pub(crate) async fn check_health(&self) -> Result<(), Problem> {
         let mut last = self.health.lock().await;
         if last.as_ref().is_none_or(|(then, _)| then.elapsed() >= HEALTH_KEPT) {
@@ -199,14 +199,14 @@ impl Services {
         last.as_ref().map_or(Ok(()), |(_, health)| health.clone()).map_err(not_stored)
     }
 
-    /// Whether the server is closing.
+    /// Whether the server is shutting down.
     pub(crate) fn is_closing(&self) -> bool {
         *self.closing.borrow()
     }
 
-    /// Comes back when the server is closing.
+    /// Waits for the shutdown.
     pub(crate) async fn closing(&self) {
-        // The sender is ours, so it is there as long as we are.
+        // The sender lives as long as the services.
         let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
     }
 }

@@ -1,5 +1,5 @@
-//! Clients, and how much of the server one of them may have: of connections, WebSockets, searches and tables. A client
-//! on the machine itself may have all of it.
+//! The shares of clients: their connections, WebSockets, searches and tables, each bounded. A
+//! client on the machine itself is not bounded.
 
 use crate::config::Shares;
 use rival_game::Phrase;
@@ -9,23 +9,23 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// A client: an address, or of IPv6 the network that a provider gives to one customer.
+/// A client: an IPv4 address, or the IPv6 network of a customer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ClientId(IpAddr);
 
-/// The part of an IPv6 address that is the customer's network.
+/// The customer's part of an IPv6 address.
 const CUSTOMER: u128 = !0 << 64;
-/// When to try again what one client has too much of, in seconds.
+/// The seconds to wait for a client over its share.
 const RETRY_AFTER: u32 = 5;
-/// A client that has more than one part in this many of a share is told to other servers.
+/// A client with more than this fraction of a share is announced to other servers.
 const WORTH_TELLING: usize = 8;
-/// How many clients are remembered before those who have nothing are forgotten.
+/// The clients remembered before those without anything are dropped.
 const MOST_CLIENTS: usize = 4096;
 
 impl ClientId {
     /// Users of the machine itself, and the server.
     pub(crate) const LOCAL: ClientId = ClientId(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    /// All who come through a proxy that does not say, or is not believed, who they are.
+    /// Everyone behind a proxy that does not name its clients, or is not trusted.
     const BEHIND_A_PROXY: ClientId = ClientId(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
     pub(crate) fn of(address: IpAddr) -> ClientId {
@@ -53,25 +53,25 @@ pub(crate) enum Share {
 
 const SHARES: usize = 5;
 
-/// What each client has at present, and the most it may have, in the order of [`Share`].
+/// Each client's usage and the limits, in the order of [`Share`].
 pub(crate) struct Usage {
     most: [usize; SHARES],
     creations_a_minute: u32,
-    clients: Mutex<HashMap<ClientId, Had>>,
-    /// What clients have on other servers, as those told last.
+    clients: Mutex<HashMap<ClientId, ClientCounts>>,
+    /// The usage on other servers, as they announced it last.
     on_other_servers: Mutex<HashMap<ClientId, ClientUsage>>,
 }
 
-/// What a client has on one server: each share, and the creations of the last minute.
+/// A client's usage on one server: each share, and the creations of the last minute.
 pub(crate) type ClientUsage = [usize; SHARES + 1];
 
-struct Had {
+struct ClientCounts {
     counts: [usize; SHARES],
-    /// Creations left at that instant; they grow back.
+    /// The creations left at that time; they grow back.
     creations: (Instant, f64),
 }
 
-/// A share that its client has until this is dropped.
+/// A share in use, released when dropped.
 pub(crate) struct HeldShare {
     usage: Arc<Usage>,
     client: ClientId,
@@ -95,8 +95,8 @@ impl Usage {
         Usage { most, creations_a_minute, clients: Mutex::default(), on_other_servers: Mutex::default() }
     }
 
-    /// What clients have here, for other servers. Those who have little of everything are left out: they are many, and what they
-    /// have all the servers together give without harm.
+    /// The usage here, for other servers. Small users are left out: they are many, and together
+    /// harmless.
     pub(crate) fn told(&self) -> Vec<(IpAddr, ClientUsage)> {
         let clients = self.lock();
         let told = clients.iter().map(|(client, had)| (client.0, self.told_of(had)));
@@ -105,14 +105,14 @@ impl Usage {
         told.filter(|(_, told)| is_much(told)).collect()
     }
 
-    fn told_of(&self, had: &Had) -> ClientUsage {
+    fn told_of(&self, had: &ClientCounts) -> ClientUsage {
         let mut told = [0; SHARES + 1];
         told[..SHARES].copy_from_slice(&had.counts);
         told[SHARES] = (f64::from(self.creations_a_minute) - self.creations_left(had)).round().max(0.0) as usize;
         told
     }
 
-    /// What clients have on the other servers, all together.
+    /// The usage on all other servers.
     pub(crate) fn set_on_other_servers(&self, told: impl Iterator<Item = (IpAddr, ClientUsage)>) {
         let mut on_other_servers: HashMap<ClientId, ClientUsage> = HashMap::new();
         for (address, told) in told {
@@ -127,12 +127,12 @@ impl Usage {
         on_other_servers.get(&client).copied().unwrap_or_default()
     }
 
-    /// The counts are whole whatever happened to the thread that had them.
-    fn lock(&self) -> MutexGuard<'_, HashMap<ClientId, Had>> {
+    /// The counts stay consistent if a thread panics.
+    fn lock(&self) -> MutexGuard<'_, HashMap<ClientId, ClientCounts>> {
         self.clients.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives a client this much more of something, unless it would be too much for one.
+    /// Takes a share for a client, unless it would exceed the limit.
     pub(crate) fn take(self: &Arc<Self>, client: ClientId, share: Share, many: usize) -> Result<HeldShare, Problem> {
         if !client.is_local() {
             let on_other_servers = self.on_other_servers(client)[share as usize];
@@ -146,7 +146,7 @@ impl Usage {
         Ok(HeldShare { usage: Arc::clone(self), client, share, many })
     }
 
-    /// Lets a client make `many` tables now, unless it has made too many in the last minute.
+    /// Lets a client create `many` tables, unless it has created too many in the last minute.
     pub(crate) fn check_creations(&self, client: ClientId, many: usize) -> Result<(), Problem> {
         if client.is_local() {
             return Ok(());
@@ -160,19 +160,19 @@ impl Usage {
         if granted { Ok(()) } else { Err(too_much()) }
     }
 
-    /// Tables that a client may still make now on this server.
-    fn creations_left(&self, had: &Had) -> f64 {
+    /// The tables a client may still create here.
+    fn creations_left(&self, had: &ClientCounts) -> f64 {
         let (most, (then, left)) = (f64::from(self.creations_a_minute), had.creations);
         (left + then.elapsed().as_secs_f64() * most / 60.0).min(most)
     }
 
-    fn had<'a>(&self, clients: &'a mut HashMap<ClientId, Had>, client: ClientId) -> &'a mut Had {
+    fn had<'a>(&self, clients: &'a mut HashMap<ClientId, ClientCounts>, client: ClientId) -> &'a mut ClientCounts {
         if clients.len() >= MOST_CLIENTS {
             let minute = std::time::Duration::from_secs(60);
             clients.retain(|_, had| had.counts != [0; SHARES] || had.creations.0.elapsed() < minute);
         }
         let creations = (Instant::now(), f64::from(self.creations_a_minute));
-        clients.entry(client).or_insert(Had { counts: [0; SHARES], creations })
+        clients.entry(client).or_insert(ClientCounts { counts: [0; SHARES], creations })
     }
 }
 
@@ -184,7 +184,7 @@ fn too_much() -> Problem {
     Problem::busy(say, RETRY_AFTER)
 }
 
-/// Addresses that share their first bits: `192.168.0.0/16`, or one of them.
+/// A range of addresses: `192.168.0.0/16`, or one address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Network {
     first: u128,
@@ -192,7 +192,7 @@ pub struct Network {
     is_v6: bool,
 }
 
-/// An address as a number, and whether it is of IPv6.
+/// An address as a number, and whether it is IPv6.
 fn number(address: IpAddr) -> (u128, bool) {
     match address.to_canonical() {
         IpAddr::V4(address) => (u128::from(u32::from(address)), false),
@@ -201,7 +201,7 @@ fn number(address: IpAddr) -> (u128, bool) {
 }
 
 impl Network {
-    /// Whether the address is one of them.
+    /// Whether an address is in the range.
     #[must_use]
     pub fn contains(&self, address: IpAddr) -> bool {
         let (number, is_v6) = number(address);
@@ -226,9 +226,10 @@ impl std::str::FromStr for Network {
     }
 }
 
-/// The client behind a connection. What a proxy says of its own client counts only if the proxy was named as trusted; of
-/// several addresses the last one that is not itself such a proxy. A client that comes through a proxy on this machine is as remote
-/// as the proxy says; if it is not believed, they are not at this machine.
+/// The client behind a connection. What a proxy says of its own client counts only if the proxy was
+/// named as trusted; of several addresses the last one that is not itself such a proxy. A client
+/// that comes through a proxy on this machine is as remote as the proxy says; if it is not
+/// believed, they are not at this machine.
 pub(crate) fn client_behind(peer: IpAddr, forwarded: Option<&str>, trusted: &[Network]) -> ClientId {
     let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
     let Some(forwarded) = forwarded else { return ClientId::of(peer) };

@@ -1,9 +1,9 @@
-//! The tables that are open, and the way to those that are not.
+//! All tables: the open ones, and access to the stored ones.
 
 use crate::secret::{self, Secret};
 use crate::services::{Services, now};
 use crate::shares::{self, ClientId, Share};
-use crate::table::{Holder, State, Table, no_such_table};
+use crate::table::{Holder, Table, TableState, no_such_table};
 use rival_core::Side;
 use rival_game::Phrase;
 use rival_store::{NewTable, Prune, StoreError};
@@ -17,39 +17,39 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::OnceCell;
 
-/// An unused table stays open for this long: it takes memory, and no time worth mentioning to open again.
+/// The time an unused table stays open: it takes memory, and reopens quickly.
 const IDLE: Duration = Duration::from_secs(15);
-/// The number of tables kept open at a time, unless more are in use.
+/// The most open tables, unless more are in use.
 const MOST_OPEN: usize = 8_192;
-/// How often to look for such tables, and for what others have deleted.
+/// The interval of checks for such tables, and for deletions by others.
 const BETWEEN_SWEEPS: Duration = Duration::from_secs(2);
 
-/// A table with no more moves than this was never really begun.
+/// A table with at most this many moves was never begun.
 const HARDLY_BEGUN: u32 = 2;
-/// How many tables are deleted at once.
+/// The tables deleted at once.
 const MOST_PRUNED: u32 = 1000;
-/// When no more tables can be kept, those that were never really begun go after this many days.
+/// The age at which tables never begun are deleted when the store is full, in days.
 const DAYS_WHEN_FULL: u32 = 1;
 const MILLIS_A_DAY: i64 = 24 * 60 * 60 * 1000;
-/// How often to look for tables to delete.
+/// The interval of deletions.
 const BETWEEN_EXPIRIES: Duration = Duration::from_secs(10 * 60);
-/// How many damaged tables are named in the log.
+/// The most damaged tables named in the log.
 const MOST_NAMED: usize = 10;
-/// When to try again once there are too many tables, in seconds.
+/// The seconds to wait when there are too many tables.
 const TOO_MANY_TABLES_RETRY: u32 = 3600;
 
-/// The open tables by their names; a cell is empty while its table is being opened.
+/// The open tables by name; a cell is empty while its table opens.
 type OpenTables = HashMap<String, Arc<OnceCell<Arc<Table>>>>;
 
-/// All tables: those that are open, and the way to those that are kept.
+/// All tables, open and stored.
 pub(crate) struct Tables {
     services: Arc<Services>,
     open: Mutex<OpenTables>,
-    /// How many the store has.
+    /// The number of stored tables.
     kept: AtomicU64,
-    /// After how many days without a change those that were never really begun go; never if 0.
+    /// The age at which tables never begun are deleted, in days; 0 is never.
     keep_days: u32,
-    /// The shares of those who made tables since the server started.
+    /// The shares of the makers of tables since the server started.
     made: Mutex<HashMap<String, shares::HeldShare>>,
 }
 
@@ -59,17 +59,17 @@ impl Tables {
         Ok(Tables { services, open: Mutex::default(), kept, keep_days, made: Mutex::default() })
     }
 
-    /// The map is whole whatever happened to the thread that had it.
+    /// The map stays consistent if a thread panics.
     fn open_tables(&self) -> MutexGuard<'_, OpenTables> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many are kept, and how many of them are open.
+    /// The numbers of stored and of open tables.
     pub(crate) fn counts(&self) -> (u64, usize) {
         (self.kept.load(Ordering::Relaxed), self.open_tables().len())
     }
 
-    /// The table of this name. However many ask at once, it is opened once.
+    /// A table by name. However many ask at once, it is opened once.
     pub(crate) async fn get(&self, id: &str) -> Result<Arc<Table>, Problem> {
         if !secret::is_id(id) {
             return Err(no_such_table());
@@ -79,19 +79,19 @@ impl Tables {
         let opened = being_opened.cell.get_or_try_init(|| async {
             just_opened = true;
             let stored = self.services.store.load(id).await.map_err(not_stored)?.ok_or_else(no_such_table)?;
-            let state = State::load(id, stored)?;
+            let state = TableState::load(id, stored)?;
             let held = if self.services.store.is_shared() { Holder::OtherServer } else { self.held_from_the_start() };
             Ok::<_, Problem>(Table::open(Arc::clone(&self.services), state, ClientId::LOCAL, held).await)
         });
         let table = Arc::clone(opened.await?);
         if self.services.store.is_shared() && !just_opened {
-            // Another server may have changed it since.
+            // Another server may have changed it.
             table.refresh().await?;
         }
         Ok(table)
     }
 
-    /// Where no other server is, this one has seen to everything since it started.
+    /// Without other servers, this one holds all since its start.
     fn held_from_the_start(&self) -> Holder {
         Holder::Here(self.services.started)
     }
@@ -101,36 +101,36 @@ impl Tables {
         self.open_tables().get(id).and_then(|cell| cell.get().cloned())
     }
 
-    /// All that are open, by their names.
+    /// All open tables by name.
     pub(crate) fn all_opened(&self) -> Vec<(String, Arc<Table>)> {
         let opened = |(id, cell): (&String, &Arc<OnceCell<Arc<Table>>>)| Some((id.clone(), Arc::clone(cell.get()?)));
         self.open_tables().iter().filter_map(opened).collect()
     }
 
-    /// The cell of a table among those that are open. If they are too many, unused ones are put away.
+    /// A table's cell among the open ones. If there are too many, unused ones are closed.
     fn cell_of(&self, id: &str) -> Arc<OnceCell<Arc<Table>>> {
         let mut open = self.open_tables();
         if open.len() >= MOST_OPEN {
             put_away(&mut open, Instant::now());
         }
-        // One that is no longer what is kept makes room for one that is.
+        // A table that differs from the store is replaced.
         if open.get(id).is_some_and(|cell| cell.get().is_some_and(|table| table.is_gone())) {
             open.remove(id);
         }
         Arc::clone(open.entry(id.to_owned()).or_default())
     }
 
-    /// Makes a table; the secrets of its seats are told this once.
+    /// Creates a table; only this answer contains its secrets.
     pub(crate) async fn create(&self, client: ClientId, request: NewTableRequest) -> Result<Created, Problem> {
         let secrets = PerSide { first: secret::new_secret(), second: secret::new_secret() };
         let hashes = secrets.both().map(Secret::hash).into();
-        let state = State::create(&secret::new_id(), now(), request, hashes, random_number())?;
+        let state = TableState::create(&secret::new_id(), now(), request, hashes, random_number())?;
         let table = self.keep(client, vec![state]).await?.pop().ok_or_else(Problem::internal)?;
         table.created(secrets).await
     }
 
-    /// Saves new tables and opens them: all, or none.
-    pub(crate) async fn keep(&self, client: ClientId, states: Vec<State>) -> Result<Vec<Arc<Table>>, Problem> {
+    /// Stores new tables and opens them: all, or none.
+    pub(crate) async fn keep(&self, client: ClientId, states: Vec<TableState>) -> Result<Vec<Arc<Table>>, Problem> {
         let usage = &self.services.usage;
         usage.check_creations(client, states.len())?;
         let shares: Vec<shares::HeldShare> =
@@ -140,7 +140,7 @@ impl Tables {
         }
         let more = states.len() as u64;
         if !self.has_places(more) {
-            // Those that were never begun go first.
+            // Those never begun are deleted first.
             self.prune(DAYS_WHEN_FULL, false, false).await?;
             if !self.has_places(more) {
                 return Err(too_many_tables());
@@ -160,7 +160,7 @@ impl Tables {
         Ok(tables)
     }
 
-    /// Takes places for `more` tables, if there are that many.
+    /// Reserves `more` tables, if there is room.
     fn has_places(&self, more: u64) -> bool {
         let taken = self.kept.fetch_add(more, Ordering::Relaxed) + more;
         if taken > self.services.bounds.tables {
@@ -169,15 +169,16 @@ impl Tables {
         taken <= self.services.bounds.tables
     }
 
-    /// A table counts as its maker's until it is deleted. Users of the machine itself may have any number.
+    /// A table counts against its maker until it is deleted. Users of the machine itself are not
+    /// bounded.
     fn remember_maker(&self, id: &str, client: ClientId, share: shares::HeldShare) {
         if !client.is_local() {
             self.made.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), share);
         }
     }
 
-    /// Forgets a table for these sides of it. A game that two people have begun and that is not casual is forgotten when
-    /// both want it; until then it is in no list. Says whether it is gone.
+    /// Deletes a table for these sides. A game that two people have begun and that is not casual is
+    /// deleted when both ask; until then it is hidden. Returns whether it is gone.
     pub(crate) async fn delete_for(&self, table: &Table, sides: &[Side]) -> Result<bool, Problem> {
         if table.lock().await?.state.is_record_of_two() {
             let id = table.id().await;
@@ -192,7 +193,7 @@ impl Tables {
         self.delete(table).await.map(|()| true)
     }
 
-    /// Forgets a table and sends those at it away.
+    /// Deletes a table and disconnects its clients.
     pub(crate) async fn delete(&self, table: &Table) -> Result<(), Problem> {
         let mut live = table.lock().await?;
         if self.services.store.delete(&live.state.id).await.map_err(not_stored)? {
@@ -204,7 +205,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Forgets tables that have not changed for `days`, 1,000 at most, and says which; only those never really begun, or all.
+    /// Deletes tables without a change for `days`, at most 1,000, all or only those never begun,
+    /// and returns their names.
     pub(crate) async fn prune(&self, days: u32, all: bool, dry_run: bool) -> Result<Vec<String>, Problem> {
         let ids = self.services.store.prune(prune_after(days, all, dry_run)).await.map_err(not_stored)?;
         if !dry_run {
@@ -225,20 +227,21 @@ impl Tables {
         self.made.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
     }
 
-    /// Fewer are kept. Deletions beside the server (`rival tables`) may have made the count too small already.
+    /// Reduces the count. Deletions beside the server (`rival tables`) may have made it too small
+    /// already.
     fn give_back(&self, places: u64) {
         let fewer = |kept: u64| Some(kept.saturating_sub(places));
         let _ = self.kept.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fewer);
     }
 
-    /// Counts what is kept: others may have deleted some (`rival tables`).
+    /// Counts the stored tables: others may have deleted some (`rival tables`).
     pub(crate) async fn recount(&self) {
         if let Ok(kept) = self.services.store.count().await {
             self.kept.store(kept, Ordering::Relaxed);
         }
     }
 
-    /// Deletes tables that were never really begun, after their time, now and then.
+    /// Deletes old tables that were never begun, at intervals.
     pub(crate) async fn expire(&self) {
         loop {
             if self.keep_days > 0 {
@@ -253,7 +256,7 @@ impl Tables {
         }
     }
 
-    /// Looks for tables whose logs are not whole, and says so in the log: they will not open.
+    /// Logs the tables whose logs are damaged: they cannot be opened.
     pub(crate) async fn check(&self) {
         match self.services.store.damaged().await {
             Ok(damaged) if damaged.is_empty() => {}
@@ -269,8 +272,8 @@ impl Tables {
         }
     }
 
-    /// Opens the tables where the machine is to move or a clock runs and no other server sees to it, so that this one does: what a
-    /// server does first, and where others may die, again and again.
+    /// Opens the tables with a machine's move or a running clock that no other server holds: at the
+    /// start, and repeatedly where servers may die.
     pub(crate) async fn resume(&self) {
         match self.services.store.take_over().await {
             Err(error) => tracing::error!(%error, "the machine's turns could not be found"),
@@ -288,7 +291,7 @@ impl Tables {
         }
     }
 
-    /// Puts away tables that are unused or that others have deleted (`rival tables`), again and again.
+    /// Closes unused tables, and those deleted by others (`rival tables`), at intervals.
     pub(crate) async fn sweep(&self) {
         let mut seen = self.services.store.version().await.ok();
         loop {
@@ -297,7 +300,7 @@ impl Tables {
                 put_away(&mut self.open_tables(), then);
             }
             if self.services.store.is_shared() {
-                // There it is looked for what others have done all the time.
+                // With other servers this happens all the time anyway.
                 continue;
             }
             let version = self.services.store.version().await.ok();
@@ -308,7 +311,7 @@ impl Tables {
         }
     }
 
-    /// Closes the open tables that are no longer kept.
+    /// Closes the open tables that are no longer stored.
     async fn close_deleted(&self) -> Result<(), StoreError> {
         let open = self.all_opened();
         let ids: Vec<String> = open.iter().map(|(id, _)| id.clone()).collect();
@@ -323,13 +326,13 @@ impl Tables {
     }
 }
 
-/// Which tables go after `days`: those that were never really begun, or all.
+/// The tables to delete after `days`: those never begun, or all.
 pub(crate) fn prune_after(days: u32, all: bool, dry_run: bool) -> Prune {
     let unchanged_since = now() - i64::from(days) * MILLIS_A_DAY;
     Prune { unchanged_since, most_plies: (!all).then_some(HARDLY_BEGUN), limit: MOST_PRUNED, dry_run }
 }
 
-/// A table that is being opened. If the request fails or ends before it is open, its empty cell does not stay behind.
+/// A table being opened. If the request ends before it is open, its empty cell is removed.
 struct TableBeingOpened<'a> {
     tables: &'a Tables,
     id: &'a str,
@@ -343,22 +346,22 @@ impl Drop for TableBeingOpened<'_> {
         }
         let mut open = self.tables.open_tables();
         let ours_and_the_maps = 2;
-        // With more, another request is opening it just now.
+        // If there are more references, another request is opening it now.
         if Arc::strong_count(&self.cell) == ours_and_the_maps {
             open.remove(self.id);
         }
     }
 }
 
-/// Puts away tables that were not used since then. Who wants one must ask for this map, and waits; so a table that
-/// is not held elsewhere now will not be when it goes.
+/// Closes tables unused since then. A request must lock this map, so a table that nobody else
+/// references now stays so.
 fn put_away(open: &mut OpenTables, then: Instant) {
     let unused = |table: &Arc<Table>| Arc::strong_count(table) == 1 && table.is_idle_since(then);
     let stays = |cell: &Arc<OnceCell<Arc<Table>>>| Arc::strong_count(cell) > 1 || !cell.get().is_some_and(unused);
     open.retain(|_, cell| stays(cell));
 }
 
-fn new_table(state: &State) -> NewTable {
+fn new_table(state: &TableState) -> NewTable {
     NewTable {
         id: state.id.to_string(),
         game: state.session.game().name(),
@@ -370,10 +373,10 @@ fn new_table(state: &State) -> NewTable {
     }
 }
 
-/// A number from the system's randomness.
+/// A random number.
 pub(crate) fn random_number() -> u64 {
     let mut bytes = [0; 8];
-    // Without randomness every table would have the same seed, which is a pity and no harm.
+    // Without randomness every table would have the same seed, which is harmless.
     let _ = getrandom::fill(&mut bytes);
     u64::from_le_bytes(bytes)
 }

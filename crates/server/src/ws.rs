@@ -1,4 +1,4 @@
-//! A table's WebSocket: what happens there, as it happens, and moves from those who play.
+//! A table's WebSocket: its events, and the players' commands.
 
 use crate::app::App;
 use crate::commands;
@@ -19,37 +19,37 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-/// What a connection may keep in memory: the default of 128 KiB each would make a thousand players cost 250 MB.
+/// The buffer of a connection: the default of 128 KiB would make a thousand players cost 250 MB.
 const READ_BUFFER: usize = 4 << 10;
-/// How long a message may take to be taken.
+/// The time for a message to be sent.
 const TIME_TO_SEND: Duration = Duration::from_secs(10);
-/// How often we ask whether anybody is still there, in the time for which they may be silent.
+/// The number of pings in the time of allowed silence.
 const PINGS: u32 = 3;
-/// No person sends more messages than this in a second.
+/// More messages in a second than a person sends.
 const MESSAGES_A_SECOND: u32 = 30;
 
-/// Why a connection ends: the code and the reason that the other end is told, if it can still be told anything.
-struct Ended(Option<(u16, &'static str)>);
+/// Why a connection closes: the code and reason for the other end, if it can still receive them.
+struct CloseReason(Option<(u16, &'static str)>);
 
-impl Ended {
+impl CloseReason {
     /// The other end has gone.
-    const GONE: Ended = Ended(None);
+    const GONE: CloseReason = CloseReason(None);
 
-    const fn with(code: u16, reason: &'static str) -> Ended {
-        Ended(Some((code, reason)))
+    const fn with(code: u16, reason: &'static str) -> CloseReason {
+        CloseReason(Some((code, reason)))
     }
 }
 
-/// Who opens a WebSocket, and what they take up until it ends.
+/// A client of a WebSocket with the resources it uses.
 pub(crate) struct Visitor {
     pub(crate) client: ClientId,
     pub(crate) _permit: OwnedSemaphorePermit,
     pub(crate) _share: HeldShare,
-    /// Its place among the connections; without one in tests that have no connections.
+    /// Its connection's slot; none in tests without connections.
     pub(crate) _connection: Option<Arc<http::Connection>>,
 }
 
-/// Makes a connection of a request, with buffers and messages of a reasonable size.
+/// Upgrades a request, with limits on buffers and messages.
 pub(crate) fn accept(upgrade: WebSocketUpgrade, app: Arc<App>, table: Arc<Table>, visitor: Visitor) -> Response {
     let most = app.services.bounds.message;
     upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0).max_message_size(most).max_frame_size(most).on_upgrade(
@@ -68,10 +68,10 @@ struct Connection {
     app: Arc<App>,
     table: Arc<Table>,
     client: ClientId,
-    /// The sides whose secrets the other end has.
+    /// The sides of the client's secrets.
     sides: Vec<Side>,
     heard: Instant,
-    /// The second that has begun last, and the messages in it.
+    /// The start of the last second, and the messages in it.
     rate: (Instant, u32),
 }
 
@@ -85,15 +85,15 @@ impl Connection {
         let app = Arc::clone(&self.app);
         let ended = tokio::select! {
             ended = self.talk() => ended,
-            () = app.services.closing() => Ended::with(close_code::AWAY, "the server is closing"),
+            () = app.services.closing() => CloseReason::with(close_code::AWAY, "the server is closing"),
         };
-        if let Ended(Some((code, reason))) = ended {
+        if let CloseReason(Some((code, reason))) = ended {
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
             let _ = timeout(TIME_TO_SEND, self.socket.send(Frame::Close(Some(frame)))).await;
         }
     }
 
-    async fn talk(&mut self) -> Ended {
+    async fn talk(&mut self) -> CloseReason {
         let after = match timeout(self.table.services.bounds.join_time, self.join()).await {
             Ok(Ok(after)) => after,
             Ok(Err(ended)) => return ended,
@@ -105,8 +105,8 @@ impl Connection {
         }
     }
 
-    /// Waits for who it is, and from which event on they want to know.
-    async fn join(&mut self) -> Result<Option<u32>, Ended> {
+    /// Waits for `join`.
+    async fn join(&mut self) -> Result<Option<u32>, CloseReason> {
         let text = self.hear().await?;
         let (secrets, after) = match serde_json::from_str(&text) {
             Ok(ClientMessage::Join { secrets, after }) => (secrets, after),
@@ -121,14 +121,14 @@ impl Connection {
             Ok(sides) => self.sides = sides,
             Err(problem) => {
                 self.tell(&Message::Trouble { problem }).await?;
-                return Err(Ended::with(close_code::POLICY, "not with these secrets"));
+                return Err(CloseReason::with(close_code::POLICY, "not with these secrets"));
             }
         }
         Ok(after)
     }
 
-    /// Tells what happens and does what is asked, until one end has enough.
-    async fn follow(&mut self, mut after: Option<u32>) -> Result<std::convert::Infallible, Ended> {
+    /// Sends events and runs commands until one end closes.
+    async fn follow(&mut self, mut after: Option<u32>) -> Result<std::convert::Infallible, CloseReason> {
         let _visit = self.table.enter(self.sides.clone());
         let (mut thinking, mut presence) = (self.table.thinking(), self.table.presence());
         thinking.mark_changed();
@@ -153,7 +153,7 @@ impl Connection {
                         }
                         Ok(Broadcast::Other(text)) => self.send(text).await?,
                         Ok(Broadcast::Gone) | Err(RecvError::Closed) => return Err(TABLE_GONE),
-                        // Too slow to be told one by one: the log knows what was missed.
+                        // Too slow for single events: the log has the missed ones.
                         Err(RecvError::Lagged(_)) => break,
                     },
                     Ok(()) = thinking.changed() => {
@@ -172,73 +172,73 @@ impl Connection {
         }
     }
 
-    /// The next text from the other end.
-    async fn hear(&mut self) -> Result<Utf8Bytes, Ended> {
+    /// The next text.
+    async fn hear(&mut self) -> Result<Utf8Bytes, CloseReason> {
         loop {
-            // Frames that are too large, or none at all: the library has told the other end if it could.
-            let Some(Ok(frame)) = self.socket.recv().await else { return Err(Ended::GONE) };
+            // Oversized frames, or none: the library has informed the other end if possible.
+            let Some(Ok(frame)) = self.socket.recv().await else { return Err(CloseReason::GONE) };
             self.heard = Instant::now();
             self.slow_down()?;
             match frame {
                 Frame::Text(text) => return Ok(text),
-                Frame::Binary(_) => return Err(Ended::with(close_code::UNSUPPORTED, "text, please")),
-                Frame::Close(_) => return Err(Ended::GONE),
+                Frame::Binary(_) => return Err(CloseReason::with(close_code::UNSUPPORTED, "text, please")),
+                Frame::Close(_) => return Err(CloseReason::GONE),
                 Frame::Ping(_) | Frame::Pong(_) => {}
             }
         }
     }
 
-    fn slow_down(&mut self) -> Result<(), Ended> {
+    fn slow_down(&mut self) -> Result<(), CloseReason> {
         if self.rate.0.elapsed() >= Duration::from_secs(1) {
             self.rate = (self.heard, 0);
         }
         self.rate.1 += 1;
-        if self.rate.1 > MESSAGES_A_SECOND { Err(Ended::with(close_code::POLICY, "too fast")) } else { Ok(()) }
+        if self.rate.1 > MESSAGES_A_SECOND { Err(CloseReason::with(close_code::POLICY, "too fast")) } else { Ok(()) }
     }
 
-    async fn answer(&mut self, text: &str) -> Result<(), Ended> {
+    async fn answer(&mut self, text: &str) -> Result<(), CloseReason> {
         let (id, command) = match serde_json::from_str(text) {
             Ok(ClientMessage::Command { id, command }) => (id, command),
-            Ok(ClientMessage::Join { .. }) => return Err(Ended::with(close_code::POLICY, "joined already")),
+            Ok(ClientMessage::Join { .. }) => return Err(CloseReason::with(close_code::POLICY, "joined already")),
             Err(error) => return self.misunderstood(&error).await,
         };
-        // The change itself is told to all.
+        // The change itself is sent to all.
         let done = commands::run(&self.app, self.client, (&self.table, &self.sides), command, |_, _| ()).await;
         self.tell(&Message::Answer { id, problem: done.err() }).await
     }
 
-    async fn misunderstood(&mut self, error: &serde_json::Error) -> Result<(), Ended> {
+    async fn misunderstood(&mut self, error: &serde_json::Error) -> Result<(), CloseReason> {
         let problem = Problem::bad_request(phrase!("message: {error}", "mensaje: {error}"));
         self.tell(&Message::Trouble { problem }).await
     }
 
-    async fn ping(&mut self) -> Result<(), Ended> {
+    async fn ping(&mut self) -> Result<(), CloseReason> {
         if self.heard.elapsed() > self.table.services.bounds.silence {
-            return Err(Ended::with(close_code::POLICY, "silent for too long"));
+            return Err(CloseReason::with(close_code::POLICY, "silent for too long"));
         }
         self.send_frame(Frame::Ping(Default::default())).await
     }
 
-    async fn tell(&mut self, message: &Message) -> Result<(), Ended> {
+    async fn tell(&mut self, message: &Message) -> Result<(), CloseReason> {
         self.send(written(message)).await
     }
 
-    async fn send(&mut self, text: Utf8Bytes) -> Result<(), Ended> {
+    async fn send(&mut self, text: Utf8Bytes) -> Result<(), CloseReason> {
         self.send_frame(Frame::Text(text)).await
     }
 
-    async fn send_frame(&mut self, frame: Frame) -> Result<(), Ended> {
+    async fn send_frame(&mut self, frame: Frame) -> Result<(), CloseReason> {
         match timeout(TIME_TO_SEND, self.socket.send(frame)).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Ended::GONE),
+            Ok(Err(_)) | Err(_) => Err(CloseReason::GONE),
         }
     }
 }
 
-const TABLE_GONE: Ended = Ended::with(close_code::NORMAL, "the table is gone");
-const JOIN_FIRST: Ended = Ended::with(close_code::POLICY, "join first");
+const TABLE_GONE: CloseReason = CloseReason::with(close_code::NORMAL, "the table is gone");
+const JOIN_FIRST: CloseReason = CloseReason::with(close_code::POLICY, "join first");
 
-/// More connections than the server keeps.
+/// More connections than the server has slots for.
 pub(crate) fn too_many_sockets() -> Problem {
     let say = Phrase::fixed("Too many are watching; try again soon.", "Hay demasiada gente mirando; inténtalo pronto.");
     Problem::busy(say, 10)

@@ -1,5 +1,5 @@
 #![doc = include_str!("../README.md")]
-// Shapes, most of whose names say it all; what needs a word has one.
+// Plain shapes, whose names say most; the others have a comment.
 #![allow(missing_docs)]
 
 pub mod questions;
@@ -9,5 +9,6 @@ mod table;
 
 pub use store::{line_of, not_stored, summary_of};
 pub use table::{
-    Clocks, Decision, FORMAT, Head, LoggedThought, State, TableEvent, TimedEvent, no_secret, no_such_ply, no_such_table,
+    Clocks, Decision, FORMAT, Head, LoggedThought, TableEvent, TableState, TimedEvent, no_secret, no_such_ply,
+    no_such_table,
 };

@@ -1,55 +1,55 @@
-//! Names that cannot be guessed, and secrets that are kept only as hashes.
+//! Unguessable names, and secrets of which only hashes are stored.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
-/// Letters and digits that cannot be taken for one another, five bits each.
+/// Letters and digits without look-alikes, five bits each.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// A table's name: 80 bits, so that only those who were given the link find an unlisted table.
+/// A table's name: 80 bits, so an unlisted table is found by its link only.
 pub const ID_LENGTH: usize = 16;
 /// A seat's secret: 160 bits.
 pub const SECRET_LENGTH: usize = 32;
 
-/// A name for a table, made of random bytes.
+/// A random table name.
 #[must_use]
 pub fn id_of(random: [u8; ID_LENGTH]) -> String {
     text_of(&random)
 }
 
-/// Whether this could be the name of a table; what could not need not be looked for.
+/// Whether a text could be a table's name; others need no lookup.
 pub fn is_id(text: &str) -> bool {
     text.len() == ID_LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte))
 }
 
-/// What opens a seat. It is shown to the table's maker and never again, and never written to a log.
+/// The secret of a seat. The table's maker receives it once; it is never logged.
 #[derive(Clone, Deserialize)]
 pub struct Secret(String);
 
 impl Secret {
-    /// A new one, made of random bytes.
+    /// A random secret.
     #[must_use]
     pub fn of(random: [u8; SECRET_LENGTH]) -> Secret {
         Secret(text_of(&random))
     }
 
-    /// A secret given by a client.
+    /// A client's secret.
     #[must_use]
     pub fn given(text: &str) -> Secret {
         Secret(text.to_owned())
     }
 
-    /// Whether a text is long enough to have one in it.
+    /// Whether a text is long enough to contain a secret.
     pub fn may_be(text: &str) -> bool {
         text.len() >= SECRET_LENGTH
     }
 
-    /// What is kept of it. It has too many bits to be guessed from its hash, so one round is enough.
+    /// The hash to store. A secret has too many bits to be guessed, so one round is enough.
     pub fn hash(&self) -> SecretHash {
         SecretHash(Sha256::digest(self.0.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// For the one answer that tells it.
+    /// The secret itself, for the one answer that contains it.
     pub fn reveal(self) -> String {
         self.0
     }
@@ -66,7 +66,7 @@ impl fmt::Debug for Secret {
 pub struct SecretHash(String);
 
 impl SecretHash {
-    /// Whether this is the hash of that secret. Takes as long whatever the answer.
+    /// Whether this is the secret's hash, in constant time.
     pub fn is_of(&self, secret: &Secret) -> bool {
         let other = secret.hash().0;
         let differences = self.0.bytes().zip(other.bytes()).fold(0, |found, (one, two)| found | (one ^ two));
@@ -74,7 +74,7 @@ impl SecretHash {
     }
 }
 
-/// Letters and digits made of these bytes, one each.
+/// One letter or digit per byte.
 fn text_of(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
 }

@@ -1,14 +1,14 @@
-//! What a store keeps of tables, as it is told.
+//! Stored tables as shapes of JSON, and store errors as problems.
 
 use crate::Head;
 use rival_game::Phrase;
 use rival_store::{StoreError, Summary};
 use rival_wire::{Code, Problem, TableLine, TableSummary, Winner};
 
-/// In seconds: a disk that is full or slow may not be so for long.
+/// In seconds: a full or slow disk may recover.
 const STORE_RETRY: u32 = 1;
 
-/// A table in brief.
+/// A stored table in brief.
 #[must_use]
 pub fn summary_of(summary: Summary) -> TableSummary {
     let result = summary.status.result.and_then(|result| read_result(&result, &summary.game));
@@ -23,7 +23,7 @@ pub fn summary_of(summary: Summary) -> TableSummary {
     }
 }
 
-/// A kept result: a letter of the game, or `draw`.
+/// A stored result: a side's letter, or `draw`.
 fn read_result(result: &str, game: &str) -> Option<Winner> {
     let game = rival_play::open(game).ok()?;
     if result == "draw" { Some(Winner::Draw) } else { game.info().side_of(result).map(|side| Some(side).into()) }
@@ -36,7 +36,7 @@ pub fn line_of(summary: Summary) -> TableLine {
     TableLine { table: summary_of(summary), seats: head.map(|head| head.seats) }
 }
 
-/// Why something could not be saved or read.
+/// Why a table could not be saved or read.
 #[must_use]
 // By value, for `map_err`.
 #[allow(clippy::needless_pass_by_value)]

@@ -1,19 +1,19 @@
-//! The questions of the page, by name.
+//! The page's questions by name.
 
 use crate::{jobs, positions, tables};
 use rival_game::phrase;
 use rival_table::questions::{Question, recorded_games, weight_set};
 use rival_wire::{
-    Demo, EvaluationBody, Game, JudgementBody, Problem, QuizBody, SolutionBody, TraceBody, TreeBody, Where,
+    Demo, EvaluationBody, Game, JudgementBody, PositionRef, Problem, QuizBody, SolutionBody, TraceBody, TreeBody,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Hears what is told before the answer, a JSON object each time.
+/// Receives each line before the answer, as JSON.
 pub type Tell<'a> = &'a mut dyn FnMut(&str);
 
-/// Answers a question: its name and its JSON, and what hears a search on its way. The answer is JSON, `{"ok": …}` or
-/// `{"problem": …}`.
+/// Answers a question, given by its name and JSON. `tell` receives the lines of a search. The
+/// answer is JSON, `{"ok": …}` or `{"problem": …}`.
 ///
 /// ```
 /// let answer = rival_wasm::answer("positions", r#"{"body": {"game": "tictactoe"}}"#, &mut |_| {});
@@ -23,7 +23,7 @@ pub type Tell<'a> = &'a mut dyn FnMut(&str);
 pub fn answer(method: &str, body: &str, tell: Tell<'_>) -> String {
     match answered(method, body, tell) {
         Ok(json) => format!("{{\"ok\":{json}}}"),
-        // A problem is plain data.
+        // Plain data is always JSON.
         Err(problem) => format!("{{\"problem\":{}}}", serde_json::to_string(&problem).unwrap_or_default()),
     }
 }
@@ -33,7 +33,7 @@ fn answered(method: &str, body: &str, tell: Tell<'_>) -> Result<String, Problem>
         "games" => json(&Game::all()),
         "game" => json(&Game::of(&*rival_play::open(&read::<String>(body)?)?)),
         "demo" => json(&demo(&read::<String>(body)?)?),
-        "positions" => question::<Where>(body),
+        "positions" => question::<PositionRef>(body),
         "evaluations" => question::<EvaluationBody>(body),
         "trees" => question::<TreeBody>(body),
         "traces" => question::<TraceBody>(body),
@@ -67,7 +67,7 @@ fn question<Q: Question + DeserializeOwned>(body: &str) -> Result<String, Proble
     json(&positions::question::<Q>(read(body)?)?)
 }
 
-/// What was asked, if it is what the question takes.
+/// The question's body.
 fn read<T: DeserializeOwned>(body: &str) -> Result<T, Problem> {
     serde_json::from_str(body).map_err(|error| {
         Problem::bad_request(phrase!("This is not understood: {error}", "Esto no se entiende: {error}"))
@@ -78,9 +78,9 @@ pub(crate) fn json<T: Serialize>(value: &T) -> Result<String, Problem> {
     serde_json::to_string(value).map_err(|_| Problem::internal())
 }
 
-/// Tells something before the answer.
+/// Sends a line before the answer.
 pub(crate) fn tell_json<T: Serialize>(tell: Tell<'_>, value: &T) {
-    // Plain data is JSON.
+    // Plain data is always JSON.
     if let Ok(line) = json(value) {
         tell(&line);
     }

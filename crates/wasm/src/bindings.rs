@@ -1,4 +1,4 @@
-//! What JavaScript calls, and what is called of it.
+//! The interface to JavaScript.
 
 use crate::answer;
 use rival_search::Book;
@@ -8,32 +8,32 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Milliseconds since the worker began.
+    /// Milliseconds since the worker started.
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn performance_now() -> f64;
 }
 
-/// Once, before the first question: searches tell the time by the browser's clock.
+/// Sets the clock of searches; called once, before the first question.
 #[wasm_bindgen(start)]
 pub fn start() {
-    // A second start finds the clock already set.
+    // A second call finds the clock already set.
     let _ =
         rival_search::set_time_source(|| Duration::try_from_secs_f64(performance_now() / 1000.0).unwrap_or_default());
 }
 
-/// Takes the book of Connect Four, which is no part of the module: the exact values of its first positions.
+/// Receives Connect Four's book, which is not part of the module.
 #[wasm_bindgen]
 pub fn take_book(bytes: Vec<u8>) {
-    // One that did not come whole is no book: what it is for is searched then.
+    // An incomplete book is ignored; its positions are searched.
     if Book::open("connect-four", &bytes).is_ok() {
         rival_games::connect_four::set_book(bytes);
     }
 }
 
-/// Answers a question: its name and JSON go in, JSON comes out. `tell` is called with each line that a search tells.
+/// Answers a question: name and JSON in, JSON out. `tell` is called with each line of a search.
 #[wasm_bindgen]
 #[must_use]
 pub fn ask(method: &str, body: &str, tell: &js_sys::Function) -> String {
-    // A listener that fails has no effect on the search.
+    // An error of the listener does not affect the search.
     answer(method, body, &mut |line: &str| drop(tell.call1(&JsValue::NULL, &JsValue::from_str(line))))
 }

@@ -1,7 +1,7 @@
-//! Matches and comparisons. The page has a web worker for each, and ends it if the job is no longer wanted.
+//! Matches and comparisons. The page runs each in a web worker, and ends the worker to cancel.
 
 use crate::answers::{Tell, tell_json};
-use crate::kept::Kept;
+use crate::document::TableDocument;
 use crate::positions::{BOUNDS, find};
 use rival_game::Phrase;
 use rival_search::Stopwatch;
@@ -10,17 +10,17 @@ use rival_wire::{JobRequest, JobState, JobView, Problem};
 use serde::Deserialize;
 use std::sync::atomic::AtomicBool;
 
-/// A job to be done.
+/// A job's request.
 #[derive(Deserialize)]
 pub(crate) struct JobQuestion {
-    /// What it is called in what is told of it.
+    /// The job's id in its reports.
     id: String,
-    /// The table that its positions are at, if they are at one.
-    kept: Option<Kept>,
+    /// The table of its positions, if they belong to one.
+    kept: Option<TableDocument>,
     body: JobRequest,
 }
 
-/// Does a job from beginning to end, and tells how it stands after each step.
+/// Runs a job to its end and reports after each step.
 pub(crate) fn job(JobQuestion { id, kept, body }: JobQuestion, tell: Tell<'_>) -> Result<JobView, Problem> {
     let mut job = job_of(kept.as_ref(), body)?;
     let clock = Stopwatch::start();
@@ -48,7 +48,7 @@ pub(crate) fn job(JobQuestion { id, kept, body }: JobQuestion, tell: Tell<'_>) -
     }
 }
 
-fn job_of(kept: Option<&Kept>, wanted: JobRequest) -> Result<Box<dyn Job>, Problem> {
+fn job_of(kept: Option<&TableDocument>, wanted: JobRequest) -> Result<Box<dyn Job>, Problem> {
     Ok(match wanted {
         JobRequest::Match { game, first, second, games, seed } => {
             Box::new(match_run(&game, [&first, &second], games, seed)?)

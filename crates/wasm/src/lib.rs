@@ -2,8 +2,8 @@
 
 mod answers;
 pub mod bindings;
+mod document;
 mod jobs;
-mod kept;
 mod positions;
 mod tables;
 

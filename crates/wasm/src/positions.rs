@@ -1,18 +1,18 @@
 //! Questions about positions and played games.
 
 use crate::answers::{Tell, tell_json};
-use crate::kept::Kept;
+use crate::document::TableDocument;
 use rival_play::Session;
 use rival_table::questions::{
-    GameReview, KeptEngines, PreparedSearch, Question, Reviewed, SearchBounds, first_game, play_on, session_at,
+    GameReview, KeptEngines, PreparedSearch, Question, ReviewSubject, SearchBounds, first_game, play_on, session_at,
 };
-use rival_table::{State, no_such_table};
-use rival_wire::{Problem, ReviewBody, ReviewLine, SearchBody, SearchLine, Where};
+use rival_table::{TableState, no_such_table};
+use rival_wire::{PositionRef, Problem, ReviewBody, ReviewLine, SearchBody, SearchLine};
 use serde::Deserialize;
 use std::cell::RefCell;
 use std::time::Duration;
 
-/// What a search in the browser may spend. A phone has less memory than a server.
+/// The limits of a search in the browser: a phone has less memory than a server.
 pub(crate) const BOUNDS: SearchBounds = SearchBounds {
     time: Duration::from_secs(30),
     nodes: 1_000_000_000,
@@ -23,23 +23,23 @@ pub(crate) const BOUNDS: SearchBounds = SearchBounds {
     trace_nodes: 50_000,
 };
 
-/// A question about a position, with the table that it is at, if it is at one.
+/// A question about a position, with its table if it belongs to one.
 #[derive(Deserialize)]
 pub(crate) struct WithTable<T> {
-    kept: Option<Kept>,
+    kept: Option<TableDocument>,
     body: T,
 }
 
-/// The table of this name, if it came with the question.
-fn table(kept: Option<&Kept>, id: &str) -> Result<State, Problem> {
+/// The table with this name, if it came with the question.
+fn table(kept: Option<&TableDocument>, id: &str) -> Result<TableState, Problem> {
     kept.filter(|kept| kept.id == id).ok_or_else(no_such_table)?.clone().open()
 }
 
-/// The game that has come to a position; if it is to be analysed, only where that is allowed.
-pub(crate) fn find(kept: Option<&Kept>, at: &Where, to_analyse: bool) -> Result<Session, Problem> {
+/// The session at a position; analysis requires a game that allows it.
+pub(crate) fn find(kept: Option<&TableDocument>, at: &PositionRef, to_analyse: bool) -> Result<Session, Problem> {
     match at {
-        Where::Table(at) => play_on(table(kept, &at.table)?.session_at(at.ply, to_analyse)?, &at.moves),
-        Where::Position(at) => session_at(at),
+        PositionRef::Table(at) => play_on(table(kept, &at.table)?.session_at(at.ply, to_analyse)?, &at.moves),
+        PositionRef::Position(at) => session_at(at),
     }
 }
 
@@ -50,11 +50,11 @@ pub(crate) fn question<Q: Question>(WithTable { kept, body }: WithTable<Q>) -> R
 }
 
 thread_local! {
-    /// The engine of the last search that keeps it. A worker has one: the page asks the worker that has it to go on.
+    /// The engine of the last search that keeps it: the page asks the same worker to go on.
     static KEPT: RefCell<KeptEngines> = const { RefCell::new(KeptEngines::new(1)) };
 }
 
-/// Tells how far the search has come; the answer is the last line.
+/// Reports a search; the last line is the answer.
 pub(crate) fn search(WithTable { kept, body }: WithTable<SearchBody>, tell: Tell<'_>) -> Result<SearchLine, Problem> {
     let session = find(kept.as_ref(), &body.at, true)?;
     let search = PreparedSearch::new(body, session, &BOUNDS)?;
@@ -67,19 +67,19 @@ pub(crate) fn search(WithTable { kept, body }: WithTable<SearchBody>, tell: Tell
     Ok(found)
 }
 
-/// Tells the moves as they are judged; the answer is the last line.
+/// Reports a review, one move at a time; the last line is the answer.
 pub(crate) fn review(WithTable { kept, body }: WithTable<ReviewBody>, tell: Tell<'_>) -> Result<ReviewLine, Problem> {
-    let (session, record) = match Reviewed::by(&body)? {
-        Reviewed::Table(id) => {
+    let (session, record) = match ReviewSubject::by(&body)? {
+        ReviewSubject::Table(id) => {
             let state = table(kept.as_ref(), id)?;
             (state.session_at(None, true)?, state.record())
         }
-        Reviewed::At(at) => {
+        ReviewSubject::At(at) => {
             let session = find(kept.as_ref(), at, true)?;
             let record = session.record();
             (session, record)
         }
-        Reviewed::Record(text) => first_game(text)?,
+        ReviewSubject::Record(text) => first_game(text)?,
     };
     let mut review = GameReview::of(&body, session, record, BOUNDS.table_mib)?;
     loop {

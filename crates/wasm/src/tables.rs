@@ -1,13 +1,14 @@
-//! Questions about tables. A table comes with the question and goes back with the answer, if it has changed.
+//! Questions about tables. A table comes with the question, and returns with the answer if it
+//! changed.
 
 use crate::answers::{Tell, json, tell_json};
-use crate::kept::Kept;
+use crate::document::TableDocument;
 use crate::positions::BOUNDS;
 use rival_game::record::Record;
 use rival_search::{Control, Progress};
 use rival_table::questions::{SearchBounds, records_in};
 use rival_table::secret::{ID_LENGTH, SECRET_LENGTH, Secret, id_of};
-use rival_table::{Decision, State, TableEvent, TimedEvent};
+use rival_table::{Decision, TableEvent, TableState, TimedEvent};
 use rival_wire::{
     Command, Created, Hint, Message, NewTableRequest, PerSide, PositionView, Presence, Problem, Pruning, TableLine,
     TableView, ThinkingView, Why,
@@ -16,12 +17,12 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How many events a table's log may have.
+/// The most events of a table.
 const MOST_EVENTS: u32 = 2_000;
-/// How long the machine may think about a move.
+/// The longest a machine may think about a move.
 const MOVE_TIME: Duration = Duration::from_secs(10);
 
-/// Bytes from the browser's randomness, used up from the end.
+/// Random bytes from the browser, taken from the end.
 #[derive(Deserialize)]
 struct Random(Vec<u8>);
 
@@ -44,7 +45,7 @@ impl Random {
     }
 }
 
-/// A table to be made.
+/// A request for a new table.
 #[derive(Deserialize)]
 pub(crate) struct Create {
     request: NewTableRequest,
@@ -52,37 +53,37 @@ pub(crate) struct Create {
     random: Random,
 }
 
-/// A table that was made: to be kept, and to be told.
+/// A new table: the document to store, and the answer.
 #[derive(Serialize)]
-pub(crate) struct Made {
-    kept: Kept,
+pub(crate) struct NewTable {
+    kept: TableDocument,
     created: Created,
 }
 
-pub(crate) fn create(Create { request, time, mut random }: Create) -> Result<Made, Problem> {
+pub(crate) fn create(Create { request, time, mut random }: Create) -> Result<NewTable, Problem> {
     let secrets = PerSide { first: random.secret()?, second: random.secret()? };
     let hashes = secrets.both().map(Secret::hash).into();
-    let state = State::create(&random.id()?, time, request, hashes, random.number()?)?;
-    Ok(Made::of(&state, secrets))
+    let state = TableState::create(&random.id()?, time, request, hashes, random.number()?)?;
+    Ok(NewTable::of(&state, secrets))
 }
 
-impl Made {
-    fn of(state: &State, secrets: PerSide<Secret>) -> Made {
+impl NewTable {
+    fn of(state: &TableState, secrets: PerSide<Secret>) -> NewTable {
         let created = Created { table: view_of(state), secrets: secrets.map(Secret::reveal) };
-        Made { kept: Kept::of(state), created }
+        NewTable { kept: TableDocument::of(state), created }
     }
 }
 
-/// Games to be taken in.
+/// Records to import.
 #[derive(Deserialize)]
 pub(crate) struct Import {
     records: String,
     time: i64,
-    /// For each game that there may be.
+    /// Random bytes for each possible game.
     random: Vec<Vec<u8>>,
 }
 
-pub(crate) fn import(body: &Import) -> Result<Vec<Made>, Problem> {
+pub(crate) fn import(body: &Import) -> Result<Vec<NewTable>, Problem> {
     let taken = records_in(&body.records)?;
     if taken.len() > body.random.len() {
         return Err(Problem::internal());
@@ -91,48 +92,48 @@ pub(crate) fn import(body: &Import) -> Result<Vec<Made>, Problem> {
         let mut random = Random(random.clone());
         let secrets = PerSide { first: random.secret()?, second: random.secret()? };
         let hashes = secrets.both().map(Secret::hash).into();
-        Ok(Made::of(&State::of_record(&random.id()?, body.time, record, hashes)?, secrets))
+        Ok(NewTable::of(&TableState::of_record(&random.id()?, body.time, record, hashes)?, secrets))
     };
     taken.iter().zip(&body.random).map(made).collect()
 }
 
-/// A table as it is shown, and what it waits for.
+/// A table as shown, with the work it waits for.
 #[derive(Serialize)]
-pub(crate) struct Opened {
+pub(crate) struct OpenTable {
     table: TableView,
     line: TableLine,
-    waits: Waits,
+    waits: PendingWork,
 }
 
-impl Opened {
-    fn of(state: &State) -> Opened {
-        Opened { table: view_of(state), line: state.line(), waits: Waits::of(state) }
+impl OpenTable {
+    fn of(state: &TableState) -> OpenTable {
+        OpenTable { table: view_of(state), line: state.line(), waits: PendingWork::of(state) }
     }
 }
 
-pub(crate) fn open(kept: Kept) -> Result<Opened, Problem> {
-    Ok(Opened::of(&kept.open()?))
+pub(crate) fn open(kept: TableDocument) -> Result<OpenTable, Problem> {
+    Ok(OpenTable::of(&kept.open()?))
 }
 
-/// The game as text, in a form close to PGN.
-pub(crate) fn record(kept: Kept) -> Result<String, Problem> {
+/// The record of the game.
+pub(crate) fn record(kept: TableDocument) -> Result<String, Problem> {
     Ok(kept.open()?.record().to_string())
 }
 
-/// What a table waits for besides people.
+/// What a table waits for, besides people.
 #[derive(Serialize)]
-struct Waits {
+struct PendingWork {
     /// Whether a machine is to move.
     machine: bool,
-    /// How long it waits before it moves, in milliseconds.
+    /// The pause before the machine's move, in milliseconds.
     pause: u32,
     /// When a flag falls, in milliseconds since 1970.
     flag_falls: Option<i64>,
 }
 
-impl Waits {
-    fn of(state: &State) -> Waits {
-        Waits {
+impl PendingWork {
+    fn of(state: &TableState) -> PendingWork {
+        PendingWork {
             machine: state.waits_for_machine(),
             pause: if state.is_exhibition() { state.pace.millis } else { 0 },
             flag_falls: state.flag_falls(),
@@ -140,56 +141,57 @@ impl Waits {
     }
 }
 
-/// Everybody who plays without a server is there.
-fn view_of(state: &State) -> TableView {
+/// Without a server everybody is present.
+fn view_of(state: &TableState) -> TableView {
     state.view(None, Presence { seats: [true; 2].into(), watchers: 0 })
 }
 
-/// Something that is to change at a table.
+/// A change of a table.
 #[derive(Deserialize)]
 pub(crate) struct Change {
-    kept: Kept,
+    kept: TableDocument,
     secrets: Vec<Secret>,
-    /// Now, and when the page was opened: while it was closed no clock ran. In milliseconds since 1970.
+    /// The time now, and when the page was opened, in milliseconds since 1970. No clock ran while
+    /// it was closed.
     time: i64,
     started: i64,
     change: TableChange,
     random: Random,
 }
 
-/// What is to change.
+/// The change.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum TableChange {
-    /// What a player asks for.
+    /// A player's command.
     Command(Command),
-    /// The machine's move, as `table.think` has found it.
+    /// The machine's move, as `table.think` returned it.
     Event(String),
-    /// Clocks are brought up to now.
+    /// Brings the clocks up to now.
     Settle,
 }
 
-/// What came of it.
+/// The result of a change.
 #[derive(Serialize)]
-pub(crate) struct Changed {
-    kept: Kept,
-    /// What is told of it, one event after another.
+pub(crate) struct ChangeResult {
+    kept: TableDocument,
+    /// The messages, one for each event.
     messages: Vec<Message>,
-    /// Why not, if it was refused; clocks have been brought up to now nevertheless.
+    /// The refusal, if there was one; the clocks are up to date nevertheless.
     problem: Option<Problem>,
-    /// The table where the game is played again.
-    rematch: Option<Kept>,
-    opened: Opened,
+    /// The table of a rematch.
+    rematch: Option<TableDocument>,
+    opened: OpenTable,
 }
 
-/// A table that changes.
-struct Changing {
-    state: State,
+/// A table with its changes.
+struct ChangedTable {
+    state: TableState,
     time: i64,
     messages: Vec<Message>,
 }
 
-impl Changing {
+impl ChangedTable {
     fn apply(&mut self, event: TableEvent) -> Result<(), Problem> {
         self.state.apply(Arc::new(TimedEvent { time: self.time, event }))?;
         self.messages.extend(self.state.message());
@@ -197,8 +199,10 @@ impl Changing {
     }
 }
 
-pub(crate) fn change(Change { kept, secrets, time, started, change, mut random }: Change) -> Result<Changed, Problem> {
-    let mut table = Changing { state: kept.open()?, time, messages: Vec::new() };
+pub(crate) fn change(
+    Change { kept, secrets, time, started, change, mut random }: Change,
+) -> Result<ChangeResult, Problem> {
+    let mut table = ChangedTable { state: kept.open()?, time, messages: Vec::new() };
     while let Some(event) = table.state.due(time, started) {
         table.apply(event)?;
     }
@@ -207,16 +211,16 @@ pub(crate) fn change(Change { kept, secrets, time, started, change, mut random }
         Err(problem) if problem.wants_table() => (None, Some(problem.at(view_of(&table.state)))),
         Err(problem) => (None, Some(problem)),
     };
-    let Changing { state, messages, .. } = table;
-    Ok(Changed { kept: Kept::of(&state), messages, problem, rematch, opened: Opened::of(&state) })
+    let ChangedTable { state, messages, .. } = table;
+    Ok(ChangeResult { kept: TableDocument::of(&state), messages, problem, rematch, opened: OpenTable::of(&state) })
 }
 
 fn make(
-    table: &mut Changing,
+    table: &mut ChangedTable,
     secrets: &[Secret],
     change: TableChange,
     random: &mut Random,
-) -> Result<Option<Kept>, Problem> {
+) -> Result<Option<TableDocument>, Problem> {
     let (events, rematch) = match change {
         TableChange::Settle => return Ok(None),
         TableChange::Event(body) => {
@@ -229,7 +233,7 @@ fn make(
                 Decision::Events(events) => (events, None),
                 Decision::Rematch => {
                     let again = table.state.swapped(&random.id()?, table.time, random.number()?)?;
-                    (vec![TableEvent::Rematch { table: again.id.to_string() }], Some(Kept::of(&again)))
+                    (vec![TableEvent::Rematch { table: again.id.to_string() }], Some(TableDocument::of(&again)))
                 }
             }
         }
@@ -240,8 +244,8 @@ fn make(
     Ok(rematch)
 }
 
-/// The machine's move, as an event to be made.
-pub(crate) fn think(kept: Kept, tell: Tell<'_>) -> Result<String, Problem> {
+/// The machine's move as an event.
+pub(crate) fn think(kept: TableDocument, tell: Tell<'_>) -> Result<String, Problem> {
     let state = kept.open()?;
     let session = &state.session;
     let (side, info) = (session.turn(), session.info());
@@ -255,10 +259,10 @@ pub(crate) fn think(kept: Kept, tell: Tell<'_>) -> Result<String, Problem> {
     json(&event.ok_or_else(Problem::internal)?)
 }
 
-/// A move of a table, by the ply that it answered.
+/// A move of a table, by its ply.
 #[derive(Deserialize)]
 pub(crate) struct AtPly {
-    kept: Kept,
+    kept: TableDocument,
     ply: u32,
 }
 
@@ -274,10 +278,10 @@ pub(crate) fn pruning(AtPly { kept, ply }: AtPly) -> Result<Pruning, Problem> {
     kept.open()?.pruning(ply, &BOUNDS)?(None)
 }
 
-/// A player wants to know what to play.
+/// A player's request for a hint.
 #[derive(Deserialize)]
 pub(crate) struct AskHint {
-    kept: Kept,
+    kept: TableDocument,
     secrets: Vec<Secret>,
 }
 

@@ -132,8 +132,8 @@ fn a_review_tells_each_move_and_then_the_whole() {
 
 #[test]
 fn a_job_is_done_from_beginning_to_end() {
-    let player = |text: &str| json!({"kind": "player", "player": text});
-    let body = json!({"kind": "match", "game": "tictactoe", "first": player("engine:nodes=100"), "second": player("random"), "games": 4});
+    let body =
+        json!({"kind": "match", "game": "tictactoe", "first": "engine:nodes=100", "second": "random", "games": 4});
     let (answer, told) = ask("job", &json!({"id": "mine", "body": body}));
     assert_eq!((&answer["ok"]["state"], &answer["ok"]["done"]), (&json!("done"), &json!(4)), "{answer}");
     assert_eq!(answer["ok"]["result"]["kind"], "match");

@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let setup = Setup { start: Start::Position(position), ..Setup::default() };
     let session = Session::new(open("tictactoe")?, setup, [Player::HUMAN, Player::HUMAN])?;
     let evaluation = session.at().evaluate(HeuristicId::CLASSIC, &Weights::default())?;
-    let told = rival_wire::Evaluation::of(&session, HeuristicId::CLASSIC, &evaluation);
+    let told = rival_wire::Evaluation::of(&session, HeuristicId::CLASSIC, evaluation);
     println!("{}", serde_json::to_string_pretty(&told)?);
     Ok(())
 }

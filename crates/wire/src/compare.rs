@@ -1,83 +1,84 @@
-//! Searches beside each other, on the same positions.
+//! Several searches of the same positions.
 
 use rival_game::Phrase;
 use serde::Serialize;
 
-/// Several searches of the same positions: what each found and what it cost. Figures that depend on the positions alone come
-/// first, times last.
+/// Several searches of the same positions: their results and costs. Figures that depend on the
+/// positions alone come first, times last.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CompareReport {
     /// The game with its variant.
     pub game: String,
-    /// The positions, as they are written.
+    /// The positions as text.
     pub positions: Vec<String>,
-    /// The searches, each summed up over the positions it has searched.
+    /// The searches, each summed over its positions.
     pub searches: Vec<ComparedSearch>,
-    /// The place in `searches` of the deepest, which the others are measured by.
+    /// The index in `searches` of the deepest, the reference of the others.
     pub deepest: usize,
-    /// What each search found in each position, as far as it has come.
+    /// Each search's result in each position, so far.
     pub results: Vec<ComparedResult>,
 }
 
-/// A search, summed up over positions.
+/// A search, summed over positions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ComparedSearch {
-    /// The search, as players are written.
+    /// The search, in the notation of players.
     pub player: String,
-    /// How it searches, in words.
+    /// A description of the search.
     pub manner: Phrase,
     /// `minimax`, `alpha-beta`, `engine` or `mcts`.
     pub algorithm: &'static str,
-    /// Plies it was told to look ahead, if it was.
+    /// Its depth limit in plies, if any.
     pub depth: Option<u16>,
-    /// Positions it has searched.
+    /// The positions it has searched.
     pub searched: usize,
-    /// Those of them that it was stopped in before it was through.
+    /// Those of them in which it was interrupted.
     pub stopped: usize,
-    /// Nodes visited, over all of them.
+    /// The nodes of all positions.
     pub nodes: u64,
-    /// Leaves among them.
+    /// The leaves.
     pub leaves: u64,
-    /// How often the rest of a node's moves was left out.
+    /// The number of cuts.
     pub cutoffs: u64,
-    /// Positions in which it and the deepest search are through: what the next two are parts of.
+    /// The positions that both it and the deepest search finished; the next two count some of
+    /// these.
     pub compared: usize,
-    /// Those in which it chose the same move as the deepest, or one that the deepest finds to be worth the same.
+    /// Those in which its move is the deepest search's, or one of equal value there.
     pub same_move: usize,
-    /// Those in which it found the same value.
+    /// Those with the same value.
     pub same_value: usize,
-    /// Seconds, over all positions.
+    /// The time of all positions, in seconds.
     pub seconds: f64,
 }
 
-/// What one search found in one position.
+/// A search's result in a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ComparedResult {
-    /// Its place in `searches`.
+    /// The search's index in `searches`.
     pub search: usize,
-    /// The position's place in `positions`.
+    /// The position's index in `positions`.
     pub position: usize,
     /// The move it chose.
     pub best: Option<String>,
-    /// What the position is worth.
+    /// The value of the position.
     pub value: f64,
     /// The value with its point of view, in words.
     pub say: Phrase,
-    /// Plies it looked ahead.
+    /// The depth in plies.
     pub depth: u16,
     /// Nodes visited.
     pub nodes: u64,
-    /// Leaves among them.
+    /// The leaves.
     pub leaves: u64,
-    /// How often the rest of a node's moves was left out.
+    /// The number of cuts.
     pub cutoffs: u64,
-    /// `interrupt` if it was stopped; null if it went as deep, or visited as many nodes, as it was told to.
+    /// `interrupt` if the flag stopped it; null if it reached its limit of depth or nodes.
     pub stopped: Option<&'static str>,
-    /// Whether its move is that of the deepest, or one that the deepest finds to be worth the same; null while that is not known.
+    /// Whether its move is the deepest search's, or one of equal value there; null while unknown.
     pub agrees: Option<bool>,
-    /// How long it took.
+    /// The time in seconds.
     pub seconds: f64,
 }

@@ -1,4 +1,4 @@
-//! A game to look at.
+//! A demonstration game.
 
 use rival_game::{BoardView, Effect};
 use rival_play::{AnyGame, Player, Session, Setup, Start};
@@ -6,16 +6,16 @@ use rival_search::Control;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The seed of the set-up that is looked at.
+/// The seed of its set-up.
 const SHOWCASE_SEED: u64 = 7;
 
-/// A game to look at, of which only the effects of the moves are told.
+/// A demonstration game: the start and the effects of each move.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Demo {
-    /// Where it starts.
+    /// The start.
     start: BoardView,
-    /// What each move changes on the board.
+    /// The effects of each move.
     moves: Vec<Vec<Effect>>,
 }
 

@@ -1,73 +1,42 @@
-//! A heuristic value, opened.
+//! A heuristic value with its terms.
 
-use crate::About;
+use crate::{Place, PositionSummary};
 use rival_game::Phrase;
-use rival_play::{EvaluatedTerm, HeuristicId, Session};
+use rival_play::{EvaluatedTerm, HeuristicId};
 use serde::Serialize;
 
-/// A heuristic value, opened.
+/// A heuristic value with its terms.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Evaluation {
-    /// Of which position.
+    /// The position.
     #[serde(flatten)]
-    pub about: About,
-    /// By which heuristic.
+    pub about: PositionSummary,
+    /// The heuristic.
     pub heuristic: &'static str,
     /// The value in the heuristic's own unit; the utility of a finished game.
     pub value: f64,
-    /// The value in words; how a finished game ended.
+    /// The value in words; the result of a finished game.
     pub reading: Phrase,
-    /// What it is the sum of.
-    pub terms: Vec<Term>,
-}
-
-/// One product of a heuristic's sum.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Term {
-    /// The feature's name.
-    pub name: &'static str,
-    /// What it measures.
-    pub meaning: Phrase,
-    /// Its measured value.
-    pub feature: f64,
-    /// What the first side has of it; left out where it is not made of two such counts. The feature is the first side's count minus
-    /// the second's, or, where it is bad to have, the other way round.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub first: Option<f64>,
-    /// What the second side has of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub second: Option<f64>,
-    /// Its weight.
-    pub weight: f64,
-    /// Their product.
-    pub value: f64,
+    /// The terms of the sum.
+    pub terms: Vec<EvaluatedTerm>,
 }
 
 impl Evaluation {
-    /// Of where a game has come to.
+    /// For the position of `place`.
     #[must_use]
-    pub fn of(session: &Session, heuristic: HeuristicId, evaluation: &rival_play::Evaluation) -> Evaluation {
-        let (at, info) = (session.at(), session.info());
+    pub fn of(place: &dyn Place, heuristic: HeuristicId, evaluation: rival_play::Evaluation) -> Evaluation {
+        let (at, info) = (place.at(), place.at().info());
         let reading = match at.outcome() {
             Some(outcome) => info.result_phrase(outcome, at.scores()),
             None => info.reading_phrase(evaluation.value),
         };
         Evaluation {
-            about: About::of(session),
+            about: PositionSummary::of(place),
             heuristic: heuristic.name(),
             value: info.shown_value(evaluation.value),
             reading,
-            terms: evaluation.terms.iter().map(Term::from).collect(),
+            terms: evaluation.terms,
         }
-    }
-}
-
-impl From<&EvaluatedTerm> for Term {
-    fn from(term: &EvaluatedTerm) -> Term {
-        let EvaluatedTerm { name, meaning, feature, sides, weight, value, .. } = term.clone();
-        let [first, second] = sides.map_or([None; 2], |sides| sides.map(Some));
-        Term { name, meaning, feature, first, second, weight, value }
     }
 }

@@ -1,24 +1,24 @@
-//! What there is to play.
+//! The games.
 
 use rival_core::{Feature, Side};
-use rival_game::{BoardView, Colour, FormField, HeuristicInfo, Phrase, PieceShape, Rule};
-use rival_play::{AnyGame, AnyPosition, DEFAULT_TIME, Player, TextbookOrder};
+use rival_game::{BoardView, FormField, HeuristicInfo, Layout, Phrase, PieceShape, Rule, SideInfo, Unit, VariantForm};
+use rival_play::{AnyGame, AnyPosition, DEFAULT_TIME, EvaluatedTerm, Player};
 use serde::Serialize;
 
-/// The seed of the set-up that stands for a game in a list.
+/// The seed of a game's sample set-up.
 const SHOWCASE_SEED: u64 = 7;
-/// After this many plies each side has moved.
+/// The plies after which each side has moved.
 const FIRST_PLIES: usize = 3;
 
 /// A game with its variant.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Game {
-    /// Its id, whatever the variant.
+    /// Its id without the variant.
     pub id: &'static str,
-    /// Its id with its variant: what requests name it by.
+    /// Its id with the variant, as requests name it.
     pub game: String,
-    /// What people call it.
+    /// The display name.
     pub name: Phrase,
     /// The rules in one or two sentences.
     pub summary: Phrase,
@@ -26,148 +26,72 @@ pub struct Game {
     pub rules: Vec<Rule>,
     /// The first side, then the second.
     pub sides: Vec<GameSide>,
-    /// The side that the machine takes unless asked otherwise.
+    /// The default side of the machine.
     pub machine: Side,
-    /// What a win is shown as.
+    /// The value of a win, for display.
     pub utility: i32,
-    /// The unit that people are told values in.
-    pub unit: Unit,
-    /// From which value on an advantage is slight, clear, strong.
+    /// The unit of displayed values.
+    pub unit: &'static Unit,
+    /// The values from which an advantage is slight, clear, strong.
     pub advantage_thresholds: Vec<i32>,
-    /// The value at which the first side's odds are e to 1: the chances of a value are 1 ÷ (1 + e^(−value ÷ this)), and those of
-    /// a decided game are certain.
+    /// The value at which the first side's odds are e to 1: the chances of a value are 1 ÷ (1 +
+    /// e^(−value ÷ this)). Those of a decided game are certain.
     pub expectation_scale: f64,
     /// Whether games are won by a margin of points or squares.
     pub scored: bool,
-    /// Whether set-ups are drawn by a seed.
+    /// Whether set-ups are random.
     pub random_setup: bool,
-    /// Set-ups with a name.
-    pub layouts: Vec<Layout>,
-    /// How variants are written; null if there are none.
-    pub variants: Option<Variants>,
+    /// Named set-ups.
+    pub layouts: &'static [Layout],
+    /// The notation of variants; null if there are none.
+    pub variants: Option<&'static VariantForm>,
     /// The machine's levels, weakest first.
-    pub levels: Vec<Level>,
-    /// What positions are judged by.
+    pub levels: Vec<GameLevel>,
+    /// Its heuristics.
     pub heuristics: Vec<Heuristic>,
-    /// How a position is written, field by field, for an editor; nothing if it can be edited as text only.
+    /// The notation of positions, field by field, for an editor; empty if only text can be edited.
     pub form: Vec<FormField>,
-    /// A set-up to show.
+    /// A sample set-up.
     pub start: BoardView,
-}
-
-/// A unit for values that people know: points, squares, discs.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Unit {
-    /// The value of one.
-    pub worth: i32,
-    /// What several are called.
-    pub name: Phrase,
 }
 
 /// A side of a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameSide {
-    /// Which: what it is called in JSON.
+    /// Its name in JSON.
     pub side: Side,
-    /// What it is called in positions, in records and where people read.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub letter: char,
-    /// What people call it.
-    pub name: Phrase,
-    /// "White wins".
-    pub wins: Phrase,
-    /// "White to move".
-    pub to_move: Phrase,
-    /// The colour to draw it in.
-    pub colour: Colour,
-    /// What its pieces look like.
+    /// Its letter, names and colour.
+    #[serde(flatten)]
+    pub info: &'static SideInfo,
+    /// The shape of its pieces.
     pub shape: PieceShape,
-}
-
-/// A set-up with a name.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Layout {
-    /// Its name in requests.
-    pub id: &'static str,
-    /// What it is.
-    pub about: Phrase,
-}
-
-/// How variants are written.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Variants {
-    /// `FILESxRANKS:LINE`.
-    pub form: &'static str,
-    /// `4x4:3`.
-    pub example: &'static str,
-    /// What the parts mean and how far they go.
-    pub about: Phrase,
 }
 
 /// A level of the machine.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Level {
-    /// Its name in requests.
-    pub id: &'static str,
-    /// What people call it.
-    pub name: Phrase,
-    /// How it plays, as players are written: `alpha-beta:heuristic=classic,depth=4`.
-    pub player: String,
-    /// The same in words.
+pub struct GameLevel {
+    /// Its id, its name and the player it stands for.
+    #[serde(flatten)]
+    pub level: rival_game::Level,
+    /// A description of how it plays.
     pub manner: Phrase,
-    /// What tells levels apart.
-    pub thinking: LevelThinking,
+    /// The plies a search looks ahead; null for the end of the game, or under a time limit.
+    pub depth: Option<u16>,
+    /// The time of a search, in milliseconds; null without a time limit.
+    pub millis: Option<u64>,
 }
 
-/// How a level comes to its moves.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "algorithm")]
-pub enum LevelThinking {
-    /// Textbook alpha-beta.
-    #[serde(rename = "alpha-beta")]
-    Textbook {
-        /// How many plies it looks ahead; null is to the end of the game.
-        depth: Option<u16>,
-        /// Whether it tries moves in the game's own order.
-        ranked: bool,
-        /// Whether it takes a move that wins at once without a search.
-        takes_wins: bool,
-        /// How much seeded noise it adds to each heuristic value, at most, in its unit.
-        noise: u16,
-    },
-    /// The engine.
-    #[serde(rename = "engine")]
-    Engine {
-        /// How long it thinks about a move.
-        millis: u64,
-    },
-}
-
-impl Level {
+impl GameLevel {
     /// `None` if the level does not search.
-    fn of(level: &rival_game::Level, game: &dyn AnyGame) -> Option<Level> {
+    fn of(level: rival_game::Level, game: &dyn AnyGame) -> Option<GameLevel> {
         let player = Player::of_level(level.clone(), game).ok()?;
         let search = player.search()?;
-        let thinking = match search.textbook_depth() {
-            Some(depth) => LevelThinking::Textbook {
-                depth,
-                ranked: search.request.order == TextbookOrder::Ranked,
-                takes_wins: search.request.takes_wins,
-                noise: search.request.noise,
-            },
-            None => {
-                let time = search.limits.time.unwrap_or(DEFAULT_TIME);
-                LevelThinking::Engine { millis: u64::try_from(time.as_millis()).unwrap_or(u64::MAX) }
-            }
-        };
-        let (name, text) = (level.name.clone(), level.player.clone());
-        Some(Level { id: level.id, name, player: text, manner: player.description(), thinking })
+        let depth = search.textbook_depth();
+        let time = depth.is_none().then(|| search.limits.time.unwrap_or(DEFAULT_TIME));
+        let millis = time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        Some(GameLevel { manner: player.description(), level, depth: depth.flatten(), millis })
     }
 }
 
@@ -177,52 +101,47 @@ impl Level {
 pub struct Heuristic {
     /// Its name in requests.
     pub id: &'static str,
-    /// What people call it.
+    /// The display name.
     pub name: Phrase,
-    /// What it looks at.
+    /// Its features.
     pub features: Vec<HeuristicFeature>,
 }
 
-/// Something a heuristic looks at.
+/// A feature of a heuristic.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HeuristicFeature {
     /// Its name in requests.
     pub name: &'static str,
-    /// What it measures, the first side's view.
+    /// Its meaning, from the first side's view.
     pub meaning: Phrase,
-    /// Its own weight.
+    /// Its default weight.
     pub weight: f64,
 }
 
+impl From<&EvaluatedTerm> for HeuristicFeature {
+    fn from(term: &EvaluatedTerm) -> HeuristicFeature {
+        HeuristicFeature { name: term.name, meaning: term.meaning.clone(), weight: term.weight }
+    }
+}
+
 impl Game {
-    /// The games there are, in the order in which people see them.
+    /// All games, in display order.
     #[must_use]
     pub fn all() -> Vec<Game> {
         let known = rival_play::games().iter().filter_map(|info| rival_play::open(info.id).ok());
         known.map(|game| Game::of(&*game)).collect()
     }
 
-    /// All there is to say of it.
+    /// A game's description.
     ///
     /// # Panics
-    /// If the game has no start of its own.
+    /// If the game has no start.
     #[must_use]
     pub fn of(game: &dyn AnyGame) -> Game {
         let info = game.info();
         let start = game.start(SHOWCASE_SEED, None).expect("every game has its own start");
-        let side = |side: Side| {
-            let known = info.side(side);
-            GameSide {
-                side,
-                letter: known.letter,
-                name: known.name.clone(),
-                wins: known.wins.clone(),
-                to_move: known.to_move.clone(),
-                colour: known.colour,
-                shape: shape_of(&*start, side),
-            }
-        };
+        let side = |side: Side| GameSide { side, info: info.side(side), shape: shape_of(&*start, side) };
         Game {
             id: info.id,
             game: game.name(),
@@ -232,17 +151,13 @@ impl Game {
             sides: Side::BOTH.map(side).into(),
             machine: if info.machine_starts { Side::First } else { Side::Second },
             utility: info.utility,
-            unit: Unit { worth: info.unit.worth, name: info.unit.name.clone() },
+            unit: &info.unit,
             advantage_thresholds: info.advantage_thresholds.into(),
             expectation_scale: rival_play::expectation_scale(info),
             scored: info.scored,
             random_setup: info.random_setup,
-            layouts: info.layouts.iter().map(|known| Layout { id: known.id, about: known.about.clone() }).collect(),
-            variants: info.variants.as_ref().map(|known| Variants {
-                form: known.form,
-                example: known.example,
-                about: known.about.clone(),
-            }),
+            layouts: info.layouts,
+            variants: info.variants.as_ref(),
             levels: levels(game),
             heuristics: game
                 .heuristics()
@@ -259,7 +174,7 @@ impl Game {
     }
 }
 
-/// The shape of a side's pieces: of one on the board, or of the one its first move brings there.
+/// The shape of a side's pieces, on the board or after its first move.
 fn shape_of(start: &dyn AnyPosition, side: Side) -> PieceShape {
     let mut at = start.boxed();
     for _ in 0..FIRST_PLIES {
@@ -272,8 +187,8 @@ fn shape_of(start: &dyn AnyPosition, side: Side) -> PieceShape {
     PieceShape::Disc
 }
 
-fn levels(game: &dyn AnyGame) -> Vec<Level> {
-    game.levels().into_iter().filter_map(|level| Level::of(&level, game)).collect()
+fn levels(game: &dyn AnyGame) -> Vec<GameLevel> {
+    game.levels().into_iter().filter_map(|level| GameLevel::of(level, game)).collect()
 }
 
 fn features(heuristic: &HeuristicInfo) -> Vec<HeuristicFeature> {
@@ -291,14 +206,14 @@ fn features(heuristic: &HeuristicInfo) -> Vec<HeuristicFeature> {
 pub struct Rules {
     /// The game with its variant.
     pub game: String,
-    /// What people call it.
+    /// The display name.
     pub name: Phrase,
-    /// A line each, some with a position that shows it.
+    /// The rules, one line each, some with a position.
     pub rules: Vec<Rule>,
 }
 
 impl Rules {
-    /// With the numbers of the variant.
+    /// The rules with the variant's numbers.
     #[must_use]
     pub fn of(game: &dyn AnyGame) -> Rules {
         Rules { game: game.name(), name: game.info().name.clone(), rules: game.rules() }

@@ -7,7 +7,7 @@ mod evaluation;
 mod game;
 mod moves;
 mod position;
-// Shapes, most of whose names say it all; what needs a word has one.
+// Plain shapes, whose names say most; the others have a comment.
 #[allow(missing_docs)]
 mod problem;
 #[allow(missing_docs)]
@@ -30,23 +30,21 @@ mod why;
 pub use compare::{CompareReport, ComparedResult, ComparedSearch};
 pub use contest::{Contestant, MatchReport, MatchStats};
 pub use demo::Demo;
-pub use evaluation::{Evaluation, Term};
-pub use game::{Game, GameSide, Heuristic, HeuristicFeature, Layout, Level, LevelThinking, Rules, Unit, Variants};
+pub use evaluation::Evaluation;
+pub use game::{Game, GameLevel, GameSide, Heuristic, HeuristicFeature, Rules};
 pub use moves::{EndedBy, PlayedMove};
-pub use position::{About, Position, PositionView};
+pub use position::{Place, Position, PositionSummary, PositionView};
 pub use problem::{Code, Problem};
 pub use questions::*;
 pub use quiz::{Quiz, QuizChoice, QuizLevel, QuizQuestion};
 pub use record::RecordedGame;
 pub use review::{MoveReview, Review, ReviewStart, SideReview};
-pub use search::{
-    Comparison, MoveValue, Progress, Proven, SearchReport, Shortened, Stats, Thought, Variation, stopped_by,
-};
+pub use search::{Comparison, MoveValue, Progress, Proven, SearchReport, Shortened, Thought, Variation};
 pub use sides::{PerSide, Winner};
 pub use solution::{Solution, SolvedMove};
 pub use table::*;
-pub use trace::{LeafTerm, SetBy, TraceEventKind, TraceStep, trace_steps};
-pub use trace_columns::{CutColumns, MirrorColumns, NodeColumns, SearchTrace, StepColumns, TraceFeature, TraceValue};
+pub use trace::{SetBy, TraceStep, trace_steps};
+pub use trace_columns::{CutColumns, MirrorColumns, NodeColumns, SearchTrace, StepColumns, TraceValue};
 pub use tree::{Node, Tree, TreeSummary};
 pub use weight_set::WeightSet;
-pub use why::{Hint, TermChange, Why};
+pub use why::{Hint, Why};

@@ -1,4 +1,4 @@
-//! A move that was played, and what ended a game.
+//! Played moves, and the end of a game.
 
 use crate::Thought;
 use rival_core::Side;
@@ -10,23 +10,26 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlayedMove {
-    /// The ply it answered, from 0.
+    /// Its ply, from 0.
     pub ply: u32,
-    /// The move as it is written.
+    /// The move's text.
     #[serde(rename = "move")]
     pub text: String,
     /// The side that played it.
     pub side: Side,
-    /// What it changed on the board, in the order in which to show it.
+    /// The time of a move at a table, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<i64>,
+    /// Its changes on the board, in display order.
     pub effects: Vec<Effect>,
     /// What is worth saying about it beyond the move itself.
     pub narration: Option<Phrase>,
-    /// What the machine thought before it, if it was the machine's.
+    /// The machine's search, if the machine played it.
     pub thought: Option<Thought>,
 }
 
 impl PlayedMove {
-    /// The move of this number, from 0; `None` if there is no such move.
+    /// The move with this number, from 0; `None` if there is none.
     #[must_use]
     pub fn of(session: &Session, ply: usize) -> Option<PlayedMove> {
         let (info, played) = (session.info(), session.played().get(ply)?);
@@ -35,6 +38,7 @@ impl PlayedMove {
             ply: u32::try_from(ply).ok()?,
             text: text.clone(),
             side: *side,
+            time: None,
             effects: effects.clone(),
             narration: narration.clone(),
             thought: thought.as_ref().map(|thought| Thought::of(thought, session.lacks_proof(ply), info)),
@@ -42,19 +46,19 @@ impl PlayedMove {
     }
 }
 
-/// What ended a game.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum EndedBy {
     /// The rules.
     Board,
-    /// A side gave up.
+    /// A resignation.
     Resignation,
-    /// An imported record says so.
+    /// An imported record.
     Record,
-    /// The time of a side was over.
+    /// A flag.
     Time,
-    /// Both called it a draw.
+    /// An agreement on a draw.
     Agreement,
 }

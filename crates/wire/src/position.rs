@@ -1,39 +1,65 @@
-//! A position, and which one an answer is about.
+//! Positions.
 
 use crate::{PerSide, Winner};
 use rival_core::Side;
 use rival_game::{BoardView, Effect, Phrase};
-use rival_play::{Session, Start};
+use rival_play::{AnyGame, AnyPosition, Session, Start};
 use serde::Serialize;
 
-/// Which position an answer is about.
+/// A position as answers name it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct About {
+pub struct PositionSummary {
     /// The game with its variant.
     pub game: String,
-    /// The position as it is written.
+    /// The position as text.
     pub position: String,
     /// The side to move.
     pub side: Side,
-    /// Who has won; null while the game goes on.
+    /// The winner; null while the game goes on.
     pub result: Option<Winner>,
-    /// The seed that the set-up, or chance in the answer, came from; null if nothing did.
+    /// The seed of the set-up or of chance in the answer; null if there was none.
     pub seed: Option<u64>,
 }
 
-impl About {
-    /// Where a game has come to.
+/// The position of an answer: that of a session, or one by itself.
+pub trait Place {
+    /// The game.
+    fn game(&self) -> &dyn AnyGame;
+    /// The position.
+    fn at(&self) -> &dyn AnyPosition;
+    /// The seed of a set-up that was drawn.
+    fn seed(&self) -> Option<u64> {
+        None
+    }
+}
+
+impl Place for Session {
+    fn game(&self) -> &dyn AnyGame {
+        &**Session::game(self)
+    }
+
+    fn at(&self) -> &dyn AnyPosition {
+        Session::at(self)
+    }
+
+    fn seed(&self) -> Option<u64> {
+        let drawn = self.info().random_setup && !matches!(self.setup().start, Start::Position(_));
+        drawn.then_some(self.setup().seed)
+    }
+}
+
+impl PositionSummary {
+    /// Names a position.
     #[must_use]
-    pub fn of(session: &Session) -> About {
-        let (at, info) = (session.at(), session.info());
-        let drawn = info.random_setup && !matches!(session.setup().start, Start::Position(_));
-        About {
-            game: session.game().name(),
+    pub fn of(place: &dyn Place) -> PositionSummary {
+        let at = place.at();
+        PositionSummary {
+            game: place.game().name(),
             position: at.text(),
             side: at.turn(),
             result: at.outcome().map(Winner::from),
-            seed: drawn.then_some(session.setup().seed),
+            seed: place.seed(),
         }
     }
 }
@@ -42,38 +68,38 @@ impl About {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Position {
-    /// Which.
+    /// Its name.
     #[serde(flatten)]
-    pub about: About,
-    /// The legal moves; none when the game is over.
+    pub about: PositionSummary,
+    /// The legal moves; empty when the game is over.
     pub legal: Vec<String>,
     /// Both sides' scores, in games that have them.
     pub scores: Option<PerSide<i32>>,
-    /// Why the game is over, a sentence; null while it goes on.
+    /// How the game ended, in a sentence; null while it goes on.
     pub reason: Option<Phrase>,
 }
 
-/// A position with what to draw of it.
+/// A position with its picture.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PositionView {
     /// The position.
     #[serde(flatten)]
     pub position: Position,
-    /// Whose turn it is, or why the game is over.
+    /// The side to move, or how the game ended, in words.
     pub status: Phrase,
-    /// What to draw.
+    /// The picture.
     pub view: BoardView,
-    /// The cells to frame as the last turn's, counted as in `view`.
+    /// The cells of the last turn, as indices of `view`.
     pub last: Vec<u8>,
-    /// What the last move changed on the board, in the order in which to show it; nothing if no move is known.
+    /// The last move's changes on the board, in display order; empty if no move is known.
     pub effects: Vec<Effect>,
     /// What is worth saying about the last move.
     pub narration: Option<Phrase>,
 }
 
 impl Position {
-    /// Where a game has come to.
+    /// For the position of a session.
     #[must_use]
     pub fn of(session: &Session) -> Position {
         Position::with(session, session.at().legal())
@@ -81,7 +107,7 @@ impl Position {
 
     fn with(session: &Session, legal: Vec<String>) -> Position {
         Position {
-            about: About::of(session),
+            about: PositionSummary::of(session),
             legal,
             scores: session.at().scores().map(PerSide::from),
             reason: session.result(),
@@ -90,7 +116,7 @@ impl Position {
 }
 
 impl PositionView {
-    /// Where a game has come to.
+    /// For the position of a session.
     #[must_use]
     pub fn of(session: &Session) -> PositionView {
         let (view, last) = (session.view(), session.played().last());

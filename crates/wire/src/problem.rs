@@ -1,4 +1,4 @@
-//! What went wrong, as a program and a person are told it (RFC 9457).
+//! Problems, for programs and people (RFC 9457).
 
 use crate::TableView;
 use rival_game::{HeuristicError, Lang, MoveError, Phrase, PositionError, VariantError};
@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
-    /// What kind of problem it is, for programs that read RFC 9457: `code` as an address that is the same everywhere.
+    /// The kind of problem for readers of RFC 9457: `code` as a URN.
     #[serde(rename = "type", serialize_with = "write_type")]
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "urn:rival:problem:stale"))]
     kind: Code,
@@ -21,20 +21,20 @@ pub struct Problem {
     /// The HTTP status.
     #[cfg_attr(feature = "openapi", schema(minimum = 400, maximum = 599))]
     pub status: u16,
-    /// What programs tell problems apart by.
+    /// The kind of problem, for programs.
     pub code: Code,
-    /// What happened and what to do next, in both languages.
+    /// What happened and what to do next.
     pub say: Phrase,
-    /// How things stand at the table, where the client did not know.
+    /// The current table, where the client assumed another state.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<Box<TableView>>,
-    /// After how many seconds to try again.
+    /// The seconds until another attempt makes sense.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
 }
 
-/// A code as an address.
-// By reference, as serde has it.
+/// A code as a URN.
+// By reference, as serde requires.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn write_type<S: Serializer>(code: &Code, into: S) -> Result<S::Ok, S::Error> {
     let name = serde_json::to_value(code).map_err(serde::ser::Error::custom)?;
@@ -46,13 +46,13 @@ fn write_type<S: Serializer>(code: &Code, into: S) -> Result<S::Ok, S::Error> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Code {
-    /// The request is not what this address understands.
+    /// The request is not valid here.
     BadRequest,
     /// There is nothing at this address, or no such table, ply or move.
     NotFound,
-    /// This address does not understand that method.
+    /// This address has no such method.
     MethodNotAllowed,
-    /// The request does not say that it carries JSON.
+    /// The request is not declared as JSON.
     NotJson,
     /// The request is too large.
     TooLarge,
@@ -68,7 +68,7 @@ pub enum Code {
     MachineSeat,
     /// The other side is to move.
     NotYourTurn,
-    /// The request answers another ply than the current one; `table` says how things stand.
+    /// The request answers another ply than the current one; `table` has the state.
     Stale,
     /// The move is not legal.
     IllegalMove,
@@ -76,38 +76,38 @@ pub enum Code {
     Over,
     /// The game is not over yet.
     NotOver,
-    /// What is answered is not offered, or no longer.
+    /// There is no such offer, or no longer.
     NoOffer,
-    /// It was asked already, and must not be asked again so soon.
+    /// The same offer was made before this move already.
     AskedAlready,
     /// There is nothing to take back.
     NothingToUndo,
-    /// Only in a casual game, or once the game is over.
+    /// Allowed only in a casual game, or after its end.
     NotCasual,
-    /// The table has seen all the moves and take-backs it can hold.
+    /// The table's log is full.
     TableFull,
-    /// Too many are asking; try again after `retry_after` seconds.
+    /// The server is busy; try again after `retry_after` seconds.
     Busy,
-    /// The change could not be saved and was not made.
+    /// The change could not be saved and did not happen.
     NotSaved,
-    /// The disk failed while the change was saved: look whether it was made.
+    /// The disk failed while saving; check whether the change happened.
     NotKnown,
-    /// What is kept could not be read; try again.
+    /// Stored data could not be read; try again.
     NotRead,
-    /// What is kept of this table is not whole.
+    /// The stored table is damaged.
     Damaged,
-    /// A newer rival has made this table.
+    /// A newer version has stored this table.
     Newer,
-    /// The request names a host that this server is not.
+    /// The request names another host.
     WrongHost,
     /// The request comes from a page of another site.
     WrongOrigin,
-    /// Our mistake.
+    /// A bug.
     Internal,
 }
 
 impl Code {
-    /// The HTTP status, and what it is called.
+    /// The HTTP status with its phrase.
     fn status(self) -> (u16, &'static str) {
         match self {
             Code::BadRequest => (400, "Bad Request"),
@@ -155,7 +155,7 @@ impl Problem {
         Problem::new(Code::BadRequest, say)
     }
 
-    /// A body that is JSON, and not the one this address takes.
+    /// JSON of the wrong shape.
     pub fn unprocessable(say: Phrase) -> Problem {
         Problem { status: 422, title: "Unprocessable Entity", ..Problem::bad_request(say) }
     }
@@ -177,7 +177,7 @@ impl Problem {
         Problem::new(Code::Internal, say)
     }
 
-    /// What is kept of a table makes no sense.
+    /// The stored table is damaged.
     pub fn damaged() -> Problem {
         let say = Phrase::fixed(
             "What is kept of this table is damaged. Whoever runs the server can put a backup back.",
@@ -194,13 +194,13 @@ impl Problem {
         Problem::new(Code::Newer, say)
     }
 
-    /// Whether the answer should carry the current state of the table: the client assumed another.
+    /// Whether the answer should contain the table: the client assumed another state.
     #[must_use]
     pub fn wants_table(&self) -> bool {
         matches!(self.code, Code::Over | Code::NotOver | Code::NotYourTurn | Code::Stale | Code::NoOffer)
     }
 
-    /// The same problem, said of a part of what was asked for.
+    /// The same problem, for a part of the request.
     #[must_use]
     pub fn within(self, part: &Phrase) -> Problem {
         let said = |lang: Lang| format!("{}: {}", part.get(lang), self.say.get(lang));
@@ -208,7 +208,7 @@ impl Problem {
         Problem { detail: say.get(Lang::En).into(), say, ..self }
     }
 
-    /// The same problem with how things stand at the table.
+    /// The same problem with the table.
     #[must_use]
     pub fn at(self, table: TableView) -> Problem {
         Problem { table: Some(Box::new(table)), ..self }
@@ -224,7 +224,7 @@ mod answer {
     impl IntoResponse for Problem {
         fn into_response(self) -> Response {
             let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-            // A problem is plain data: if it could not be written as JSON, its status would still say most of it.
+            // Plain data is always JSON.
             let body = serde_json::to_vec(&self).unwrap_or_default();
             let mut response = (status, body).into_response();
             let headers = response.headers_mut();
@@ -240,7 +240,7 @@ mod answer {
     }
 }
 
-/// For the API's description: any address may answer with one.
+/// The description: any address may answer with a problem.
 #[cfg(feature = "openapi")]
 mod openapi {
     use super::Problem;

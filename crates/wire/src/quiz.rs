@@ -1,20 +1,20 @@
-//! Questions about a search, in words, with the answers to choose from and the reason of the right one.
+//! Questions about a search, with choices and the reason of the right answer.
 
 use crate::trace::SetBy;
-use crate::{About, quiz_words};
+use crate::{PositionSummary, quiz_words};
 use rival_game::Phrase;
 use rival_play::{Algorithm, SearchTree, Session, TextbookOrder};
 use rival_search::{QuizRequest, quiz, trace};
 use serde::Serialize;
 
-/// What is asked at a level: which search, and in which order it tries moves. A tree from a book is searched whole at every level.
+/// The search of a quiz level. A tree from a book is searched whole at every level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QuizLevel {
-    /// The search, `minimax` or `alpha-beta`.
+    /// The algorithm, minimax or alpha-beta.
     pub algorithm: Algorithm,
-    /// Plies it looks ahead.
+    /// The depth in plies.
     pub depth: u16,
-    /// In which order it tries moves.
+    /// The move order.
     pub order: TextbookOrder,
 }
 
@@ -39,22 +39,22 @@ impl QuizLevel {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Quiz {
-    /// Of which position.
+    /// The position.
     #[serde(flatten)]
-    pub about: About,
+    pub about: PositionSummary,
     /// `minimax` or `alpha-beta`.
     pub algorithm: &'static str,
-    /// By which heuristic.
+    /// The heuristic.
     pub heuristic: &'static str,
     /// Plies looked ahead; null is to the end of the game.
     pub depth: Option<u16>,
-    /// In which order moves were tried, named as in a tree.
+    /// The move order, as in a tree.
     pub order: &'static str,
-    /// Draws the questions: the same search and seed give the same ones.
+    /// The seed of the questions: the same search and seed give the same ones.
     pub quiz_seed: u64,
-    /// How many nodes the search has.
+    /// The nodes of the search.
     pub visited: usize,
-    /// The questions; fewer than asked for where the search is too small.
+    /// The questions; fewer than requested if the search is too small.
     pub questions: Vec<QuizQuestion>,
 }
 
@@ -62,31 +62,31 @@ pub struct Quiz {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuizQuestion {
-    /// What is asked: `value` what goes up from the node, `cut` whether its other moves are left out, `bound` by which end of the
-    /// window and who set it, `move` which move is chosen, `better` whether the value that is about to go up is better for the
-    /// node's side than what it has.
+    /// The subject: `value`, the value that goes up from the node; `cut`, whether its other moves
+    /// are left out; `bound`, which end of the window cuts and its origin; `move`, the chosen move;
+    /// `better`, whether the next value improves the node.
     pub kind: &'static str,
-    /// How many steps of the trace may be shown: the answer is in those that follow.
+    /// The steps of the trace that may be shown; the answer is in those that follow.
     pub step: usize,
-    /// The node it is about.
+    /// Its node.
     pub node: usize,
     /// The question in words.
     pub ask: Phrase,
-    /// The answers to choose from, two to four.
+    /// The choices, two to four.
     pub choices: Vec<QuizChoice>,
-    /// The place of the right one among them, from 0.
+    /// The index of the right choice.
     pub answer: usize,
-    /// Why it is the right one.
+    /// The reason.
     pub reason: Phrase,
 }
 
-/// An answer to choose.
+/// A choice.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuizChoice {
-    /// The answer in words.
+    /// The choice in words.
     pub say: Phrase,
-    /// Of `value`: what goes up.
+    /// Of `value`: the value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
     /// Of `cut`: whether the other moves are left out.
@@ -95,7 +95,7 @@ pub struct QuizChoice {
     /// Of `bound`: the end of the window, `alpha` or `beta`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<&'static str>,
-    /// Of `bound`: who set it.
+    /// Of `bound`: its origin.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set_by: Option<SetBy>,
     /// Of `move`: the node it leads to.
@@ -110,7 +110,7 @@ pub struct QuizChoice {
 }
 
 impl Quiz {
-    /// Questions about the search that grew a tree, from where a game has come to.
+    /// The questions about the search of a tree.
     #[must_use]
     pub fn of(session: &Session, tree: &SearchTree, request: QuizRequest) -> Quiz {
         let info = session.info();
@@ -128,7 +128,7 @@ impl Quiz {
         };
         let algorithm = if tree.request.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax };
         Quiz {
-            about: About::of(session),
+            about: PositionSummary::of(session),
             algorithm: algorithm.name(),
             heuristic: tree.request.heuristic.name(),
             depth: tree.request.depth,
@@ -141,7 +141,7 @@ impl Quiz {
 }
 
 impl QuizChoice {
-    /// An answer with its words, its numbers and its moves.
+    /// A choice with its words, numbers and moves.
     pub(crate) fn of(words: &quiz_words::Words<'_>, choice: rival_search::QuizChoice, say: Phrase) -> QuizChoice {
         use rival_search::QuizChoice::{Better, Bound, Cut, Move, Value};
         let by = |child: usize| words.by(child).to_owned();

@@ -4,14 +4,14 @@ use rival_core::{Score, Side};
 use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_search::{BoundSetter, Cut, QuestionKind, QuizChoice, QuizQuestion, TraceEvent, TreeNode};
 
-/// Who finds the words, and what about.
+/// The words of a quiz on a search.
 pub(crate) struct Words<'t> {
     pub(crate) info: &'t GameInfo,
     pub(crate) nodes: &'t [TreeNode<String>],
 }
 
 impl Words<'_> {
-    /// What is asked.
+    /// The question.
     pub(crate) fn ask(&self, question: &QuizQuestion) -> Phrase {
         let node = question.node;
         let (en, es) = self.place(node);
@@ -52,7 +52,7 @@ impl Words<'_> {
         }
     }
 
-    /// An answer.
+    /// A choice.
     pub(crate) fn choice(&self, question: &QuizQuestion, choice: QuizChoice) -> crate::QuizChoice {
         let say = match choice {
             QuizChoice::Value(value) => self.value(value),
@@ -79,7 +79,7 @@ impl Words<'_> {
         phrase!("{letter} = {ven}, from {mv} {en}", "{letter} = {ves}, de {mv} {es}")
     }
 
-    /// Why the right answer is right.
+    /// The reason of the right choice.
     pub(crate) fn reason(&self, question: &QuizQuestion, steps: &[TraceEvent]) -> Phrase {
         match (question.kind, question.right()) {
             (QuestionKind::Value | QuestionKind::Move, _) => self.best_reason(question.node),
@@ -121,7 +121,8 @@ impl Words<'_> {
         phrase!("{player} takes the {en}: {ven}, by {mv}.", "{player} toma el {es}: {ves}, con {mv}.")
     }
 
-    /// "MAX already has +3 by b2 at the root; here MIN can force at most +1. The other 4 moves are not looked at."
+    /// "MAX already has +3 by b2 at the root; here MIN can force at most +1. The other 4 moves are
+    /// not looked at."
     fn cut_reason(&self, node: usize, step: TraceEvent) -> Phrase {
         let TraceEvent::Cut { child, cut, set_by, limit, .. } = step else {
             return Phrase::fixed("", "");
@@ -212,7 +213,7 @@ impl Words<'_> {
         (format!("after {way}"), format!("tras {way}"))
     }
 
-    /// A value as a node of the drawn tree shows it: with its sign, and as many decimals as its size deserves.
+    /// A value as a node of the drawn tree has it: signed, with decimals according to its size.
     pub(crate) fn value(&self, score: Score) -> Phrase {
         let value = self.info.shown_value(score);
         Phrase::in_each(|lang| signed(value, lang))
@@ -226,7 +227,7 @@ fn signed(value: f64, lang: Lang) -> String {
         medium if medium >= 10.0 => 1,
         _ => 2,
     };
-    // Without groups: the values of a tree are compared, not read aloud.
+    // Without groups of digits: the values of a tree are compared, not read aloud.
     let text = lang.decimal(size, decimals);
     let is_zero = text.chars().all(|digit| !digit.is_ascii_digit() || digit == '0');
     let sign = if value < 0.0 { "−" } else { "+" };
@@ -240,7 +241,7 @@ fn player(side: Side) -> &'static str {
     }
 }
 
-/// An end of the window, and whose it is.
+/// An end of the window with its side.
 fn letter_of(end: Cut) -> (&'static str, Side) {
     match end {
         Cut::Alpha => ("α", Side::First),
@@ -255,7 +256,7 @@ fn others_text(count: usize) -> (String, String) {
     }
 }
 
-/// The end of a node's window that can cut there: a child's value does not move it.
+/// The end of a node's window that can cut there; a child's value does not move it.
 fn window_before(steps: &[TraceEvent], until: usize, wanted: usize, side: Side) -> Score {
     let entered = steps[..until].iter().rev().find_map(|&step| match step {
         TraceEvent::Enter { node, window } if node == wanted => Some(window),

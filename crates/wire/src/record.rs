@@ -1,28 +1,28 @@
-//! A game that was written down.
+//! Records.
 
 use crate::{PerSide, Winner};
 use rival_game::record::{Ending, Record, tag};
 use rival_play::Session;
 use serde::Serialize;
 
-/// A game that was written down: where it started, and its moves.
+/// A recorded game: its start and its moves.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RecordedGame {
     /// The game with its variant.
     pub game: String,
-    /// The position it started from.
+    /// The start.
     pub position: String,
     /// The moves.
     pub moves: Vec<String>,
-    /// What the players are called; null where the record does not say.
+    /// The players' names; null where the record has none.
     pub players: PerSide<Option<String>>,
-    /// Who has won; null if the record does not say.
+    /// The winner; null if the record names no result.
     pub result: Option<Winner>,
 }
 
 impl RecordedGame {
-    /// Of a record and the game it replays to.
+    /// For a record and the session it replays to.
     #[must_use]
     pub fn of(session: &Session, record: &Record) -> RecordedGame {
         RecordedGame {
@@ -40,7 +40,7 @@ pub(crate) fn players_of(record: &Record) -> PerSide<Option<String>> {
     [tag::WHITE, tag::BLACK].map(named).into()
 }
 
-/// How the record says that the game ended.
+/// The result that the record names.
 pub(crate) fn result_of(record: &Record) -> Option<Winner> {
     match record.ending {
         Ending::Won(side) => Some(Some(side).into()),

@@ -1,4 +1,4 @@
-//! A played game, move by move: what each move gave away, what was better, and why.
+//! Reviews: the loss of each move, the better move, and the reason.
 
 use crate::record::{players_of, result_of};
 use crate::{PerSide, Proven, Winner};
@@ -14,95 +14,96 @@ use serde::Serialize;
 pub struct Review {
     /// The game with its variant.
     pub game: String,
-    /// What the players are called; null where the record does not say.
+    /// The players' names; null where the record has none.
     pub players: PerSide<Option<String>>,
-    /// Who has won; null if the record does not say.
+    /// The winner; null if the record names no result.
     pub result: Option<Winner>,
-    /// By which heuristic.
+    /// The heuristic.
     pub heuristic: &'static str,
-    /// What the position before the first move is worth; null if there is no move.
+    /// The value before the first move; null if there is no move.
     pub start: Option<ReviewStart>,
-    /// What the first side could expect at the start and after each move, in parts of a won game: what to draw.
+    /// The first side's chances at the start and after each move.
     pub course: Vec<f64>,
-    /// The moves, as many of them as were judged.
+    /// The moves judged so far.
     pub moves: Vec<MoveReview>,
-    /// What each side gave away.
+    /// The losses of each side.
     pub sides: PerSide<SideReview>,
 }
 
-/// What a game began with.
+/// The start of a game.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReviewStart {
-    /// What the position is worth.
+    /// Its value.
     pub value: f64,
-    /// What the first side may expect of it, in parts of a won game.
+    /// The first side's chances.
     pub expectation: f64,
 }
 
-/// A move of a played game, compared with the best one.
+/// A played move compared with the best one.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MoveReview {
-    /// The ply it answered, from 0.
+    /// Its ply, from 0.
     pub ply: u32,
-    /// Its number as records have it: `3.`, `3...`
+    /// Its number as in records: `3.`, `3...`
     pub number: String,
     /// The side that played it.
     pub side: Side,
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// What it is worth.
+    /// Its value.
     pub value: f64,
-    /// The value in words, or how the game ended with it.
+    /// The value in words, or how the game ended.
     pub say: Phrase,
-    /// What the first side may expect after it, in parts of a won game.
+    /// The first side's chances after it.
     pub expectation: f64,
-    /// How much less than the best move it promises the side that played it, in parts of a won game.
+    /// The chances it gives away compared with the best move.
     pub loss: f64,
-    /// `?!` an inaccuracy, `?` a mistake, `??` a blunder; null if it is none.
+    /// `?!` an inaccuracy, `?` a mistake, `??` a blunder; null for any other move.
     pub mark: Option<&'static str>,
-    /// Whether no move is better: proven to end in the same result where that is known, and by its chances elsewhere.
+    /// Whether no move is better: by its proven result where that is known, else by its chances.
     pub as_good: bool,
     /// The best move: this one, if it is as good.
     pub best: Option<String>,
-    /// What the best move is worth.
+    /// The value of the best move.
     pub best_value: f64,
     /// That value in words.
     pub best_say: Phrase,
-    /// How the game would end after the best move, if that is proven; `win_in` counts from the position after it.
+    /// The proven end after the best move; `win_in` counts from the position after it.
     pub proven: Option<Proven>,
-    /// How the game would end after the move that was played, if that is proven; `win_in` counts from the position after it.
+    /// The proven end after the move played; `win_in` counts from the position after it.
     pub line_proven: Option<Proven>,
-    /// The best move and how the game might have gone on.
+    /// The best move with its line.
     pub pv: Vec<String>,
-    /// The move that was played and how the game might have gone on.
+    /// The move played with its line.
     pub line: Vec<String>,
-    /// Why the best move is better, in one sentence: what is proven of both, or the terms that differ most where both lines end.
+    /// Why the best move is better, in one sentence: the proofs of both, or the terms that differ
+    /// most where both lines end.
     pub why: Option<Phrase>,
     /// Plies looked ahead.
     pub depth: u16,
-    /// Whether not all moves were searched to that depth.
+    /// Whether some moves have not reached that depth.
     pub unfinished: bool,
 }
 
-/// What a side gave away.
+/// The losses of a side.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SideReview {
-    /// How many of its moves gave away a little.
+    /// Its inaccuracies.
     pub inaccuracies: usize,
-    /// How many gave away something.
+    /// Its mistakes.
     pub mistakes: usize,
-    /// How many gave away much.
+    /// Its blunders.
     pub blunders: usize,
-    /// What it gave away with each move, on average, in parts of a won game; null if it has not moved.
+    /// Its average loss; null if it has not moved.
     pub average_loss: Option<f64>,
 }
 
 impl Review {
-    /// Of a game and the record it came from. `judged` has its first moves, or all of them.
+    /// For a game and its record. `judged` has its first moves, or all.
     #[must_use]
     pub fn of(session: &Session, record: &Record, request: &SearchRequest, judged: &[Judged]) -> Review {
         let info = session.info();
@@ -125,7 +126,7 @@ impl Review {
 }
 
 impl MoveReview {
-    /// The move of this number, from 0; `None` if there is no such move.
+    /// The move with this number, from 0; `None` if there is none.
     #[must_use]
     pub fn of(
         session: &Session,
@@ -180,7 +181,7 @@ impl SideReview {
     }
 }
 
-/// To four decimals: chances are not known better than that.
+/// To four decimals: chances are no more precise.
 fn rounded(part: f64) -> f64 {
     (part * 1e4).round() / 1e4 + 0.0
 }

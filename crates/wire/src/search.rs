@@ -1,80 +1,81 @@
-//! What a search finds, and what it costs.
+//! The results of searches, and their costs.
 
-use crate::{About, Winner};
+use crate::{Place, PositionSummary, Winner};
 use rival_game::{GameInfo, Phrase};
-use rival_play::{Algorithm, HeuristicId, Session};
+use rival_play::{Algorithm, HeuristicId};
 use rival_search::{Bound, Proof, RootMove, SearchStats, Stopped};
 use serde::{Deserialize, Serialize};
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchReport {
-    /// In which position.
+    /// The position before it.
     #[serde(flatten)]
-    pub about: About,
+    pub about: PositionSummary,
     /// `minimax`, `alpha-beta`, `engine` or `mcts`.
     pub algorithm: &'static str,
-    /// By which heuristic.
+    /// The heuristic.
     pub heuristic: &'static str,
     /// The move to play; null if the game is over.
     pub best: Option<String>,
-    /// What the position is worth.
+    /// The value of the position.
     pub value: f64,
     /// The value in words.
     pub reading: Phrase,
-    /// How the game ends, if that is proven.
+    /// The proven end, if any.
     pub proven: Option<Proven>,
-    /// The moves expected.
+    /// The principal variation.
     pub pv: Vec<String>,
-    /// Plies looked ahead for the value, pv, lines and moves.
+    /// The depth of the value, pv, lines and moves.
     pub depth: u16,
-    /// Whether the search ended before all moves were searched to that depth: `moves` has those that were.
+    /// Whether the search ended before every move reached that depth: `moves` has those that did.
     pub unfinished: bool,
-    /// What it cost.
+    /// The cost.
     #[serde(flatten)]
-    pub stats: Stats,
-    /// Why it ended before it was through: `time`, `nodes` or `interrupt`; null if it was.
+    pub stats: SearchStats,
+    /// Why it ended early: `time`, `nodes` or `interrupt`; null if it did not.
     pub stopped: Option<&'static str>,
-    /// What is known of every move.
+    /// The known values of the moves.
     pub moves: Vec<MoveValue>,
-    /// The best lines, as many as were asked for.
+    /// The best lines, as many as requested.
     pub lines: Vec<Variation>,
-    /// The level that searched, where one was asked to.
+    /// The level that searched, if one was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<&'static str>,
-    /// The player that searched, as players are written, where one was asked to.
+    /// The player that searched, in the notation of players, if one was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
-    /// Both textbook searches to the same depth, where that was asked for.
+    /// Both textbook searches at the same depth, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compare: Option<Comparison>,
 }
 
-/// What the two textbook searches cost to the same depth.
+/// The cost of the textbook searches at the same depth.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Comparison {
-    /// Minimax, which looks at everything.
-    pub minimax: Stats,
+    /// Minimax, which visits everything.
+    pub minimax: SearchStats,
     /// Alpha-beta, which leaves out what cannot matter.
-    pub alpha_beta: Stats,
-    /// The part of minimax's positions that alpha-beta left out, 0 to 1; null if one of them was stopped.
+    pub alpha_beta: SearchStats,
+    /// The part of minimax's nodes that alpha-beta left out, 0 to 1; null if one of them was
+    /// stopped.
     pub pruning: Option<f64>,
 }
 
 impl SearchReport {
-    /// Of where a game has come to.
+    /// For the position of `place`.
     #[must_use]
     pub fn of(
-        session: &Session,
+        place: &dyn Place,
         algorithm: Algorithm,
         heuristic: HeuristicId,
         report: &rival_search::SearchReport<String>,
     ) -> SearchReport {
-        let info = session.info();
+        let info = place.at().info();
         SearchReport {
-            about: About::of(session),
+            about: PositionSummary::of(place),
             algorithm: algorithm.name(),
             heuristic: heuristic.name(),
             best: report.best().cloned(),
@@ -84,8 +85,8 @@ impl SearchReport {
             pv: report.pv.moves.clone(),
             depth: report.depth,
             unfinished: report.unfinished,
-            stats: report.stats.into(),
-            stopped: report.stopped.map(stopped_by),
+            stats: report.stats,
+            stopped: report.stopped.map(Stopped::name),
             moves: report.moves.iter().map(|known| MoveValue::of(known, info)).collect(),
             lines: Variation::all(report, info),
             level: None,
@@ -95,30 +96,30 @@ impl SearchReport {
     }
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Progress {
-    /// Plies it is looking ahead now.
+    /// The depth of the current round.
     pub searching: u16,
-    /// Plies looked ahead for the value, pv and lines.
+    /// The depth of the value, pv and lines.
     pub depth: u16,
-    /// Whether not all moves were searched to that depth.
+    /// Whether some moves have not reached that depth.
     pub unfinished: bool,
-    /// Positions visited.
+    /// The nodes visited.
     pub nodes: u64,
-    /// Since it began.
+    /// The seconds since its start.
     pub seconds: f64,
-    /// The best value so far, once there is one.
+    /// The best value so far, if any.
     pub value: Option<f64>,
-    /// The line that has it.
+    /// Its line.
     pub pv: Vec<String>,
-    /// The best lines, as many as were asked for.
+    /// The best lines, as many as requested.
     pub lines: Vec<Variation>,
 }
 
 impl Progress {
-    /// In a game that `info` is about.
+    /// In a game with this description.
     #[must_use]
     pub fn of(progress: &rival_search::Progress<String>, info: &GameInfo) -> Progress {
         let pv = progress.pv();
@@ -135,39 +136,41 @@ impl Progress {
     }
 }
 
-/// What the machine thought before a move.
+/// The machine's search before a move.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Thought {
-    /// What it thought the position was worth.
+    /// The value it found.
     pub value: f64,
     /// The value in words.
     pub reading: Phrase,
-    /// How the game ends, if that is proven.
+    /// The proven end, if any.
     pub proven: Option<Proven>,
-    /// Whether the move was to be proven, as the level `perfect` has it, and no proof was found in time.
+    /// Whether the move was to be proven, as the level `perfect` has it, and no proof was found in
+    /// time.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub unproven: bool,
-    /// The moves it expected, its own first.
+    /// The expected moves, its own first.
     pub pv: Vec<String>,
-    /// Plies it looked ahead.
+    /// The depth in plies.
     pub depth: u16,
-    /// Whether it did not come to look at all moves to that depth.
+    /// Whether some moves did not reach that depth.
     pub unfinished: bool,
-    /// What it cost.
+    /// The cost.
     #[serde(flatten)]
-    pub stats: Stats,
-    /// If it had less time than it should have had, because many were waiting.
+    pub stats: SearchStats,
+    /// Its reduction, where the server was busy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shortened: Option<Shortened>,
-    /// The part of the tree that was left out, against plain minimax to the same depth, where that was found out.
+    /// The part of the tree that was left out, against plain minimax at the same depth, if
+    /// measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pruning: Option<f64>,
 }
 
 impl Thought {
-    /// Before a move of a game that `info` is about; `unproven` as
+    /// In a game with this description; `unproven` as
     /// [`Session::lacks_proof`](rival_play::Session::lacks_proof) has it.
     #[must_use]
     pub fn of(thought: &rival_play::Thought, unproven: bool, info: &GameInfo) -> Thought {
@@ -179,14 +182,14 @@ impl Thought {
             pv: thought.pv.moves.clone(),
             depth: thought.depth,
             unfinished: thought.unfinished,
-            stats: thought.stats.into(),
+            stats: thought.stats,
             shortened: None,
             pruning: None,
         }
     }
 }
 
-/// How a thought was cut short because many were waiting for the machine.
+/// The reduction of a thought on a busy server.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Shortened {
@@ -196,43 +199,22 @@ pub struct Shortened {
     pub granted: f64,
 }
 
-/// What a search cost. All 0 if the thought came with a record, which does not say.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Stats {
-    /// Positions visited.
-    pub nodes: u64,
-    /// Those of them that were finished or at the depth limit.
-    pub leaves: u64,
-    /// How often the rest of a position's moves could be left out.
-    pub cutoffs: u64,
-    /// How long it took.
-    pub seconds: f64,
-}
-
-impl From<SearchStats> for Stats {
-    fn from(stats: SearchStats) -> Stats {
-        let SearchStats { nodes, leaves, cutoffs, elapsed } = stats;
-        Stats { nodes, leaves, cutoffs, seconds: elapsed.as_secs_f64() }
-    }
-}
-
-/// What is certain about the end of a game if both sides play their best.
+/// The proven end of a game with best play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Proven {
     /// Who wins.
     pub winner: Winner,
-    /// By how much the winner wins; 1 in games without scores, 0 in a draw.
+    /// The winner's margin; 1 in games without scores, 0 in a draw.
     pub margin: u32,
-    /// `exact`, or `lower` where the winner has at least this margin.
+    /// `exact`, or `lower` if the margin may be larger.
     pub bound: &'static str,
-    /// Plies to the end with best play by both; null if that is not proven.
+    /// Plies to the end with best play by both; null if unproven.
     pub win_in: Option<u32>,
 }
 
 impl Proven {
-    /// Of a proof.
+    /// From a proof.
     #[must_use]
     pub fn of(proof: Proof) -> Proven {
         let bound = if proof.is_exact() { Bound::Exact } else { Bound::Lower };
@@ -240,7 +222,7 @@ impl Proven {
     }
 }
 
-/// Moves that both sides may play, and what they lead to.
+/// A line with its value.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Variation {
@@ -248,14 +230,14 @@ pub struct Variation {
     pub value: f64,
     /// The value with its sign and its point of view, in words.
     pub say: Phrase,
-    /// What is certain about the end of the game after its first move; null where the value is an estimate.
+    /// The proven end after its first move; null where the value is an estimate.
     pub proven: Option<Proven>,
     /// Its moves.
     pub pv: Vec<String>,
 }
 
 impl Variation {
-    /// The best lines of a search, the best first.
+    /// The best lines of a search, in order.
     #[must_use]
     pub fn all(report: &rival_search::SearchReport<String>, info: &GameInfo) -> Vec<Variation> {
         let lines = report.variations().filter(|line| !line.moves.is_empty());
@@ -272,7 +254,7 @@ impl Variation {
     }
 }
 
-/// What is known of a move.
+/// A move's value.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MoveValue {
@@ -281,22 +263,13 @@ pub struct MoveValue {
     pub text: String,
     /// Its value, or a bound on it.
     pub value: f64,
-    /// `exact`, `lower`, `upper` or `average`: the value is this, this or more, this or less, about this.
+    /// `exact`, `lower`, `upper` or `average`: the value is this, this or more, this or less, about
+    /// this.
     pub bound: &'static str,
 }
 
 impl MoveValue {
     fn of(known: &RootMove<String>, info: &GameInfo) -> MoveValue {
         MoveValue { text: known.mv.clone(), value: info.shown_value(known.value), bound: known.bound.name() }
-    }
-}
-
-/// Why a search ended before it was through.
-#[must_use]
-pub fn stopped_by(why: Stopped) -> &'static str {
-    match why {
-        Stopped::Time => "time",
-        Stopped::Nodes => "nodes",
-        Stopped::Flag => "interrupt",
     }
 }

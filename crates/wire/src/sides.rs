@@ -1,10 +1,10 @@
-//! Sides on the wire: what each has, and which of them wins.
+//! Sides in JSON: a value for each, and the winner.
 
 use rival_core::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// Something for each side.
+/// A value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -16,19 +16,19 @@ pub struct PerSide<T> {
 }
 
 impl<T> PerSide<T> {
-    /// Each side's, made into something else.
+    /// Applies a function to both.
     #[must_use]
     pub fn map<U>(self, mut made: impl FnMut(T) -> U) -> PerSide<U> {
         PerSide { first: made(self.first), second: made(self.second) }
     }
 
-    /// With the sides changed.
+    /// The same with the sides swapped.
     #[must_use]
     pub fn swapped(self) -> PerSide<T> {
         PerSide { first: self.second, second: self.first }
     }
 
-    /// The first side's and the second side's.
+    /// Both values, the first side's first.
     #[must_use]
     pub fn both(&self) -> [&T; 2] {
         [&self.first, &self.second]
@@ -61,7 +61,7 @@ impl<T> IndexMut<Side> for PerSide<T> {
     }
 }
 
-/// How a game ends: the side that wins, or a draw.
+/// The result of a game: a side, or a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -70,7 +70,7 @@ pub enum Winner {
     First,
     /// The second side.
     Second,
-    /// Neither.
+    /// A draw.
     Draw,
 }
 
@@ -84,7 +84,7 @@ impl From<Option<Side>> for Winner {
     }
 }
 
-/// The result alone: the margin is not known.
+/// The result without its margin.
 impl From<Winner> for Outcome {
     fn from(winner: Winner) -> Outcome {
         match winner {

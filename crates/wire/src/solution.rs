@@ -1,67 +1,67 @@
-//! What a position is worth with perfect play by both sides.
+//! Solved positions.
 
-use crate::{About, Proven, Winner, stopped_by};
+use crate::{Place, PositionSummary, Proven, Winner};
 use rival_core::Side;
-use rival_play::Session;
-use rival_search::{Proof, SolveRequest};
+use rival_search::{Proof, SolveRequest, Stopped};
 use serde::Serialize;
 
-/// What a solver has proven.
+/// The result of the solver.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Solution {
-    /// Of which position.
+    /// The position.
     #[serde(flatten)]
-    pub about: About,
-    /// What was asked: `winner` or `margin`.
+    pub about: PositionSummary,
+    /// The question: `winner` or `margin`.
     pub question: &'static str,
-    /// Who wins; null while that is not proven.
+    /// The winner; null while unproven.
     pub winner: Option<Winner>,
-    /// The final margin from the first side's view; +1, 0 or −1 in games without scores; null while it is not proven.
+    /// The final margin from the first side's view; +1, 0 or −1 in games without scores; null while
+    /// unproven.
     pub value: Option<i32>,
-    /// What is certain about the end of the game; null while not even the winner is.
+    /// The proven end; null while the winner is unproven.
     pub proven: Option<Proven>,
-    /// A move that keeps what was asked for.
+    /// A move that keeps the value.
     pub best: Option<String>,
     /// A perfect line, as far as it was found.
     pub pv: Vec<String>,
-    /// What is proven of every move, where that was asked for; moves that were not come to are missing.
+    /// The proven values of all moves, if requested; those not reached are missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<SolvedMove>>,
-    /// The value is at least the first and at most the second of these.
+    /// The lower and upper bound of the value.
     pub bounds: [i32; 2],
-    /// Positions visited, in runs before this one, too.
+    /// The nodes, earlier runs included.
     pub nodes: u64,
-    /// How long it took, runs before this one included.
+    /// The seconds, earlier runs included.
     pub seconds: f64,
     /// The size of the solver's table.
     pub table_mib: f64,
-    /// Why it ended before the question was answered: `time`, `nodes` or `interrupt`.
+    /// Why it ended early: `time`, `nodes` or `interrupt`.
     pub stopped: Option<&'static str>,
 }
 
-/// What is proven of one move.
+/// The proven value of a move.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SolvedMove {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// Who wins after it; null while that is not proven.
+    /// The winner after it; null while unproven.
     pub winner: Option<Winner>,
     /// As `value` of the position.
     pub value: Option<i32>,
     /// As `bounds` of the position.
     pub bounds: [i32; 2],
-    /// Plies to the end, this move included, where that is known.
+    /// Plies to the end, this move included, if proven.
     pub win_in: Option<u32>,
 }
 
 impl Solution {
-    /// Of where a game has come to.
+    /// For the position of `place`.
     #[must_use]
-    pub fn of(session: &Session, request: SolveRequest, solution: &rival_search::Solution<String>) -> Solution {
-        let known = Scale { scored: session.at().scores().is_some() };
+    pub fn of(place: &dyn Place, request: SolveRequest, solution: &rival_search::Solution<String>) -> Solution {
+        let known = Scale { scored: place.at().scores().is_some() };
         let proven = solution.proven;
         let of_move = |solved: &rival_search::SolvedMove<String>| SolvedMove {
             text: solved.mv.clone(),
@@ -71,7 +71,7 @@ impl Solution {
             win_in: solved.proof.and_then(Proof::win_in),
         };
         Solution {
-            about: About::of(session),
+            about: PositionSummary::of(place),
             question: request.goal.name(),
             winner: solution.proof.map(|proof| proof.outcome.into()),
             value: known.value(proven),
@@ -83,12 +83,12 @@ impl Solution {
             nodes: solution.nodes,
             seconds: solution.elapsed.as_secs_f64(),
             table_mib: solution.table_bytes as f64 / f64::from(1 << 20),
-            stopped: solution.stopped.map(stopped_by),
+            stopped: solution.stopped.map(Stopped::name),
         }
     }
 }
 
-/// What values mean in a game.
+/// The scale of values in a game.
 #[derive(Clone, Copy)]
 struct Scale {
     scored: bool,

@@ -1,6 +1,8 @@
-//! A tree and the trace of its search in columns: the same as [`Tree`](crate::Tree) and [`trace_steps`](crate::trace_steps) in a
-//! tenth of the room, for searches of tens of thousands of nodes.
+//! A tree and the trace of its search in columns: the same as [`Tree`](crate::Tree) and
+//! [`trace_steps`](crate::trace_steps) in a tenth of the size, for searches of tens of thousands of
+//! nodes.
 
+use crate::HeuristicFeature;
 use crate::tree::TreeSummary;
 use rival_core::{Score, Side};
 use rival_game::Phrase;
@@ -10,44 +12,44 @@ use serde::Serialize;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// A textbook search from beginning to end: the tree that it visited and what it did there, step by step. Nodes are numbered in
-/// the order in which they were entered, the root is 0. Values and moves are told by their place in `values` and `moves`.
+/// A textbook search from beginning to end: its tree and its steps. Nodes are numbered in the order
+/// of the search, the root is 0. Values and moves are indices of `values` and `moves`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchTrace {
-    /// Of which search.
+    /// The search.
     #[serde(flatten)]
     pub summary: TreeSummary,
-    /// Every value that occurs, once.
+    /// All values, each once.
     pub values: Vec<TraceValue>,
-    /// Every move that occurs, once.
+    /// All moves, each once.
     pub moves: Vec<String>,
-    /// The features of the heuristic; what each measures is told by the game's description.
-    pub features: Vec<TraceFeature>,
+    /// The features of the heuristic.
+    pub features: Vec<HeuristicFeature>,
     /// The nodes.
     pub nodes: NodeColumns,
-    /// The nodes on the line that both sides are expected to play, the root first.
+    /// The nodes of the principal variation, the root first.
     pub line: Vec<usize>,
     /// The steps, in order.
     pub steps: StepColumns,
-    /// The steps that are cuts, with all there is to know of them, in order.
+    /// The cuts, in order.
     pub cuts: CutColumns,
-    /// The nodes whose boards are mirror images of an earlier sibling's, where that was asked for.
+    /// The nodes whose boards are mirror images of an earlier sibling's, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mirrors: Option<MirrorColumns>,
 }
 
-/// The nodes that look like an earlier sibling in a mirror; both lists are as long as there are such nodes.
+/// The nodes that are mirror images of an earlier sibling; both lists have the same length.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MirrorColumns {
     /// The node.
     pub node: Vec<usize>,
-    /// The first of its siblings that looks like it.
+    /// Its first such sibling.
     pub of: Vec<usize>,
 }
 
-/// A value that occurs in a search.
+/// A value in a search.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TraceValue {
@@ -57,60 +59,53 @@ pub struct TraceValue {
     pub say: Phrase,
 }
 
-/// A feature of the heuristic that valued the leaves.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct TraceFeature {
-    /// Its name.
-    pub name: &'static str,
-    /// The worth of one unit of it.
-    pub weight: f64,
-}
-
-/// The nodes of a search, a list or a text for each thing there is to know; all are as long as there are nodes.
+/// The nodes of a search as columns of equal length.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NodeColumns {
-    /// The node above; null for the root. A node's depth and its children follow from this.
+    /// The parent; null for the root. Depths and children follow from it.
     pub parent: Vec<Option<usize>>,
-    /// The move that leads there, by its place in `moves`; null for the root.
+    /// The move to it, an index of `moves`; null for the root.
     #[serde(rename = "move")]
     pub text: Vec<Option<usize>>,
     /// The side to move, a character each: `f` first, which is MAX, `s` second, MIN.
     pub side: String,
-    /// What MAX was sure of elsewhere when the node was entered, by its place in `values`; null is nothing yet.
+    /// The lower end of its window, an index of `values`; null is −∞.
     pub alpha: Vec<Option<usize>>,
-    /// What MIN was sure of elsewhere; null is nothing yet.
+    /// The upper end of its window, an index of `values`; null is +∞.
     pub beta: Vec<Option<usize>>,
-    /// Its value, by its place in `values`.
+    /// Its value, an index of `values`.
     pub value: Vec<usize>,
-    /// What the value is, a character each: `e` exact, `l` lower, `u` upper.
+    /// Its bound, a character each: `e` exact, `l` lower, `u` upper.
     pub bound: String,
-    /// Where the value comes from, a character each: `i` inner, `l` limit (the heuristic), `f` finished.
+    /// The source of its value, a character each: `i` inner, `l` limit (the heuristic), `f`
+    /// finished.
     pub kind: String,
-    /// What the heuristic measured, in the order of `features`; null where the value is not the heuristic's.
+    /// Its measured features, in the order of `features`; null where the heuristic was not asked.
     pub features: Vec<Option<Vec<f64>>>,
-    /// The positions as they are written, where that was asked for.
+    /// The positions as text, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Vec<String>>,
 }
 
-/// The steps of a search in order, a list or a text for each thing there is to know; all are as long as there are steps.
+/// The steps of a search as columns of equal length.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StepColumns {
-    /// What happens, a character each: `e` enter, `l` leaf, `u` up, `U` up and improved, `n` narrow, `c` cut, `x` leave.
+    /// The event, a character each: `e` enter, `l` leaf, `u` up, `U` up and improved, `n` narrow,
+    /// `c` cut, `x` leave.
     pub event: String,
-    /// The node it happens at.
+    /// Its node.
     pub node: Vec<usize>,
-    /// The child whose value goes up, narrows or cuts; null at the other steps.
+    /// The child whose value goes up, narrows or cuts; null at other steps.
     pub child: Vec<Option<usize>>,
-    /// By its place in `values`: of a leaf and of a node left its value, of an up the best so far, of a narrowing the new end
-    /// (alpha at a MAX node, beta at a MIN node), of a cut its limit; null when a node is entered.
+    /// An index of `values`: the value of a leaf or of a node left, the best so far of an up, the
+    /// new end of a narrowing (alpha at a MAX node, beta at a MIN node), the limit of a cut; null
+    /// at an enter.
     pub value: Vec<Option<usize>>,
 }
 
-/// The cuts of a search in order; all lists are as long as there are cuts.
+/// The cuts of a search as columns of equal length.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CutColumns {
@@ -118,14 +113,14 @@ pub struct CutColumns {
     pub step: Vec<usize>,
     /// The node above the cut whose side already has a move as good.
     pub ancestor: Vec<usize>,
-    /// The child of that node which the move leads to. Its value is the limit of the cut.
+    /// The child that this move leads to. Its value is the limit of the cut.
     pub set_by: Vec<usize>,
-    /// The moves that are not looked at, by their places in `moves`.
+    /// The moves left out, as indices of `moves`.
     pub left_out: Vec<Vec<usize>>,
 }
 
 impl SearchTrace {
-    /// All of it but the positions of its nodes, from where a game has come to.
+    /// Everything but the positions.
     #[must_use]
     pub fn of(session: &Session, tree: &SearchTree) -> SearchTrace {
         let mut told = Columns::default();
@@ -151,7 +146,7 @@ impl SearchTrace {
         }
     }
 
-    /// The same, told which nodes are mirror images of others.
+    /// Adds the mirror images.
     #[must_use]
     pub fn with_mirrors(self, tree: &SearchTree) -> SearchTrace {
         let images = tree.mirror_images().into_iter().enumerate();
@@ -159,7 +154,7 @@ impl SearchTrace {
         SearchTrace { mirrors: Some(MirrorColumns { node, of }), ..self }
     }
 
-    /// The same, every node with its position.
+    /// Adds the positions.
     #[must_use]
     pub fn with_positions(self, tree: &SearchTree) -> SearchTrace {
         let positions = tree.positions().iter().map(|at| at.text()).collect();
@@ -167,14 +162,14 @@ impl SearchTrace {
     }
 }
 
-/// The heuristic's features, and what they measured at each node that it valued.
-fn measured(tree: &SearchTree, positions: &[Box<dyn AnyPosition>]) -> (Vec<TraceFeature>, Vec<Option<Vec<f64>>>) {
+/// The heuristic's features, and their measured values at each node that it evaluated.
+fn measured(tree: &SearchTree, positions: &[Box<dyn AnyPosition>]) -> (Vec<HeuristicFeature>, Vec<Option<Vec<f64>>>) {
     let mut features = Vec::new();
     let of_node = |(node, at): (&TreeNode<String>, &dyn AnyPosition)| {
         let valued = node.kind == NodeKind::Limit;
         let terms = valued.then(|| at.evaluate(tree.request.heuristic, &tree.request.weights).ok())??.terms;
         if features.is_empty() {
-            features = terms.iter().map(|term| TraceFeature { name: term.name, weight: term.weight }).collect();
+            features = terms.iter().map(HeuristicFeature::from).collect();
         }
         Some(terms.iter().map(|term| term.feature).collect())
     };
@@ -182,19 +177,19 @@ fn measured(tree: &SearchTree, positions: &[Box<dyn AnyPosition>]) -> (Vec<Trace
     (features, measured)
 }
 
-/// What occurs, each once, and where it is in the list.
-struct Places<T> {
+/// Distinct items, each with its index.
+struct DistinctItems<T> {
     all: Vec<T>,
     places: HashMap<T, usize>,
 }
 
-impl<T> Default for Places<T> {
-    fn default() -> Places<T> {
-        Places { all: Vec::new(), places: HashMap::new() }
+impl<T> Default for DistinctItems<T> {
+    fn default() -> DistinctItems<T> {
+        DistinctItems { all: Vec::new(), places: HashMap::new() }
     }
 }
 
-impl<T: Clone + Eq + Hash> Places<T> {
+impl<T: Clone + Eq + Hash> DistinctItems<T> {
     fn of(&mut self, what: &T) -> usize {
         if let Some(&place) = self.places.get(what) {
             return place;
@@ -205,11 +200,11 @@ impl<T: Clone + Eq + Hash> Places<T> {
     }
 }
 
-/// The columns as they grow.
+/// The columns under construction.
 #[derive(Default)]
 struct Columns {
-    values: Places<Score>,
-    moves: Places<String>,
+    values: DistinctItems<Score>,
+    moves: DistinctItems<String>,
     nodes: NodeColumns,
     steps: StepColumns,
     cuts: CutColumns,

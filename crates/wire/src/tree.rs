@@ -1,47 +1,48 @@
-//! A search tree: its nodes in a list, each naming its parent, so that no tree is too deep to be read.
+//! A search tree as a list of nodes, each with its parent, so that no tree is too deep for a
+//! reader.
 
-use crate::About;
+use crate::PositionSummary;
 use rival_core::{Score, Side};
 use rival_game::{GameInfo, Phrase};
 use rival_play::{Algorithm, SearchTree, Session};
 use rival_search::{Cut, TreeNode};
 use serde::Serialize;
 
-/// What a textbook search was asked for, what it found and what that cost.
+/// A textbook search: its request, result and cost.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TreeSummary {
-    /// Of which position.
+    /// The position.
     #[serde(flatten)]
-    pub about: About,
+    pub about: PositionSummary,
     /// `minimax` or `alpha-beta`.
     pub algorithm: &'static str,
-    /// By which heuristic.
+    /// The heuristic.
     pub heuristic: &'static str,
     /// Plies looked ahead; null is to the end of the game.
     pub depth: Option<u16>,
-    /// In which order moves were tried: `listed`, `shuffled` (the root's only), `ranked` (by the game's own scores), `best-first`,
-    /// `worst-first` or `shuffled-all`.
+    /// The move order: `listed`, `shuffled` (the root's only), `ranked` (by the game's own scores),
+    /// `best-first`, `worst-first` or `shuffled-all`.
     pub order: &'static str,
-    /// What shuffled them; null if nothing was left to chance.
+    /// The seed of the order; null if nothing was shuffled.
     pub order_seed: Option<u64>,
-    /// What finished games are worth: `sooner-is-better`, or `plain`, the same whatever the ply.
+    /// The utility of finished games: `sooner-is-better`, or `plain`, the same at every ply.
     pub utility: &'static str,
     /// The best move; null if the game is over.
     pub best: Option<String>,
-    /// What the root is worth.
+    /// The value of the root.
     pub value: f64,
-    /// The moves expected.
+    /// The principal variation.
     pub pv: Vec<String>,
-    /// Positions visited.
+    /// The nodes visited.
     pub visited: usize,
-    /// Positions that plain minimax visits to the same depth; null if they are too many to count.
+    /// The nodes of plain minimax at the same depth; null if too many to count.
     pub whole: Option<u64>,
-    /// Those visited that were finished or at the depth limit.
+    /// The leaves among the nodes visited.
     pub leaves: u64,
-    /// How often the rest of a position's moves could be left out.
+    /// The number of cuts.
     pub cutoffs: u64,
-    /// How many moves were left out.
+    /// The number of moves left out.
     pub left_out: usize,
 }
 
@@ -49,10 +50,11 @@ pub struct TreeSummary {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Tree {
-    /// Of which search.
+    /// The search.
     #[serde(flatten)]
     pub summary: TreeSummary,
-    /// The nodes, the root first and every parent before its children. A node's number is its place here.
+    /// The nodes, the root first and every parent before its children. A node's number is its place
+    /// here.
     pub nodes: Vec<Node>,
 }
 
@@ -60,54 +62,51 @@ pub struct Tree {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Node {
-    /// The node above; null for the root.
+    /// The parent; null for the root.
     pub parent: Option<usize>,
-    /// The move that leads here; null for the root.
+    /// The move to it; null for the root.
     #[serde(rename = "move")]
     pub text: Option<String>,
     /// Plies below the root.
     pub depth: u16,
     /// The side to move.
     pub side: Side,
-    /// `max` if the first side is to move, `min` if the second is.
+    /// `max` if the first side is to move, else `min`.
     pub player: &'static str,
-    /// The position as it is written, where that was asked for.
+    /// The position as text, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// What MAX was sure of elsewhere when the node was entered; null is nothing yet.
+    /// The lower end of its window; null is −∞.
     pub alpha: Option<f64>,
-    /// What MIN was sure of elsewhere; null is nothing yet.
+    /// The upper end of its window; null is +∞.
     pub beta: Option<f64>,
     /// Its value.
     pub value: f64,
     /// `exact`, `lower` or `upper`: a cut leaves only a bound.
     pub bound: &'static str,
-    /// Where the value comes from: `inner` its children, `limit` the heuristic, `finished` the end of the game.
+    /// The source of the value: `inner` its children, `limit` the heuristic, `finished` the end of
+    /// the game.
     pub kind: &'static str,
-    /// Why its other moves were left out, `alpha` or `beta`; null if they were not.
+    /// The bound that cuts, `alpha` or `beta`; null without a cut.
     pub cut: Option<&'static str>,
     /// The moves left out.
     pub left_out: Vec<String>,
-    /// The nodes below, in the order in which they were looked at.
+    /// The children, in the order of the search.
     pub children: Vec<usize>,
-    /// Whether it is on the line that both sides are expected to play.
+    /// Whether it is on the principal variation.
     pub expected: bool,
     /// The value with its sign and its point of view, in words.
     pub say: Phrase,
 }
 
 impl Tree {
-    /// All of it but the positions of its nodes, from where a game has come to.
+    /// Everything but the positions.
     #[must_use]
     pub fn of(session: &Session, tree: &SearchTree) -> Tree {
-        let mut nodes: Vec<Node> = tree.nodes.iter().map(|node| Node::of(node, session.info())).collect();
-        for number in tree.line() {
-            nodes[number].expected = true;
-        }
-        Tree { summary: TreeSummary::of(session, tree), nodes }
+        Tree { summary: TreeSummary::of(session, tree), nodes: Node::all(tree) }
     }
 
-    /// The same, every node with its position.
+    /// Adds the positions.
     #[must_use]
     pub fn with_positions(self, tree: &SearchTree) -> Tree {
         let mut nodes = self.nodes;
@@ -119,13 +118,13 @@ impl Tree {
 }
 
 impl TreeSummary {
-    /// Of the search that grew a tree, from where a game has come to.
+    /// For the search of a tree.
     #[must_use]
     pub fn of(session: &Session, tree: &SearchTree) -> TreeSummary {
         let (request, report) = (&tree.request, &tree.report);
         let algorithm = if request.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax };
         TreeSummary {
-            about: About::of(session),
+            about: PositionSummary::of(session),
             algorithm: algorithm.name(),
             heuristic: request.heuristic.name(),
             depth: request.depth,
@@ -145,6 +144,16 @@ impl TreeSummary {
 }
 
 impl Node {
+    /// The nodes of a tree, without their positions.
+    #[must_use]
+    pub fn all(tree: &SearchTree) -> Vec<Node> {
+        let mut nodes: Vec<Node> = tree.nodes.iter().map(|node| Node::of(node, tree.start.info())).collect();
+        for number in tree.line() {
+            nodes[number].expected = true;
+        }
+        nodes
+    }
+
     fn of(node: &TreeNode<String>, info: &GameInfo) -> Node {
         Node {
             parent: node.parent,
@@ -167,7 +176,7 @@ impl Node {
     }
 }
 
-/// An end of a window as it is told; `None` while it is infinite.
+/// An end of a window; `None` while it is infinite.
 pub(crate) fn window_end(info: &GameInfo, end: Score) -> Option<f64> {
     let open = end == Score::INFINITY || end == -Score::INFINITY;
     (!open).then(|| info.shown_value(end))

@@ -1,33 +1,33 @@
-//! Sets of weights, as numbers and as the file that the command line takes.
+//! Weight sets, as numbers and as the file that the command line reads.
 
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::{AnyGame, HeuristicId, Weights};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// A set of weights of a game's heuristic, every feature with its own.
+/// A weight set of a game's heuristic, complete.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WeightSet {
     /// The game with its variant.
     pub game: String,
-    /// The heuristic they are weights of.
+    /// The heuristic.
     pub heuristic: &'static str,
     /// The weight of every feature, by its name.
     pub weights: BTreeMap<String, f64>,
-    /// Why a feature has its weight, in the author's words, of those of which it was said.
+    /// The author's reasons of weights, by feature.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub why: BTreeMap<String, String>,
-    /// The same as a file: what `--weights` takes.
+    /// The set as a file for `--weights`.
     pub toml: String,
 }
 
 impl WeightSet {
-    /// Reads a file of weights; features that it does not name have the heuristic's own weight. `heuristic` holds where the file
-    /// names none.
+    /// Reads a file of weights. Features it does not name have the heuristic's own weight;
+    /// `heuristic` applies if the file names none.
     ///
     /// # Errors
-    /// If the text is no such file, or is not for this game.
+    /// If the text is not such a file, or is for another game.
     pub fn read(toml: &str, heuristic: HeuristicId, game: &dyn AnyGame) -> Result<WeightSet, Phrase> {
         let read = rival_play::WeightSet::from_toml(toml, game)?;
         WeightSet::of(&read.weights, &read.why, read.heuristic.unwrap_or(heuristic), None, game)
@@ -49,7 +49,7 @@ impl WeightSet {
         let features = known.iter().find(|known| known.id == heuristic).map_or(&[][..], |known| known.features);
         let own = |name: &str, usual: i32| {
             let given = weights.0.iter().find(|(given, _)| given == name).map(|(_, weight)| *weight);
-            // As the heuristic has them: in hundredths. Adding zero turns −0 into 0.
+            // In hundredths, as the heuristic has them. Adding zero turns −0 into 0.
             given.map_or(f64::from(usual) / 100.0, |weight| (weight * 100.0).round() / 100.0 + 0.0)
         };
         let all = features.iter().map(|feature| (feature.name.to_owned(), own(feature.name, feature.weight)));

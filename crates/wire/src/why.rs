@@ -1,39 +1,40 @@
-//! Why a move was played, and which to play.
+//! Explanations of moves, and hints.
 
 use crate::{Proven, Thought};
 use rival_core::Side;
 use rival_game::Phrase;
-use rival_play::{AnyPosition, Listener, reason};
+use rival_play::{AnyPosition, Listener, TermChange, reason};
 use rival_search::SearchReport;
 use serde::Serialize;
 
-/// A hint: what the engine would play.
+/// A hint: the engine's move.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Hint {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// The ply it answers.
+    /// Its ply.
     pub ply: u32,
-    /// What it is worth.
+    /// Its value.
     pub value: f64,
     /// The value in words.
     pub reading: Phrase,
-    /// What the move is good for, in a sentence; null if nothing can be said that the move itself does not say.
+    /// What the move is good for, in a sentence; null if there is nothing to add to the move
+    /// itself.
     pub reason: Option<Phrase>,
-    /// How the game ends, if that is proven.
+    /// The proven end, if any.
     pub proven: Option<Proven>,
-    /// The moves expected, the hint first.
+    /// The principal variation, the hint first.
     pub pv: Vec<String>,
     /// Plies looked ahead.
     pub depth: u16,
-    /// Whether not all moves were searched to that depth.
+    /// Whether some moves have not reached that depth.
     pub unfinished: bool,
 }
 
 impl Hint {
-    /// For the side to move in `at`; `None` where there is no move.
+    /// For the side to move in `at`; `None` if there is no move.
     #[must_use]
     pub fn of(report: &SearchReport<String>, ply: u32, at: &dyn AnyPosition) -> Option<Hint> {
         let (info, text) = (at.info(), report.best()?);
@@ -51,7 +52,7 @@ impl Hint {
     }
 }
 
-/// Why a move was played.
+/// The explanation of a move.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Why {
@@ -60,49 +61,32 @@ pub struct Why {
     pub text: String,
     /// The side that played it.
     pub side: Side,
-    /// The heuristic that the values come from.
+    /// The heuristic of the values.
     pub heuristic: &'static str,
-    /// What it did and what for, in a sentence for the other side; null if nothing can be said that the move itself does not say.
+    /// What it did and what for, in a sentence for the other side; null if there is nothing to add
+    /// to the move itself.
     pub brief: Option<Phrase>,
-    /// In words, a sentence each.
+    /// The explanation, a sentence each.
     pub sentences: Vec<Phrase>,
     /// The heuristic value before the move.
     pub before: f64,
     /// The heuristic value after it.
     pub after: f64,
-    /// The terms of both, side by side.
+    /// The terms of both.
     pub terms: Vec<TermChange>,
-    /// What it added to its side's score, in games that have scores.
+    /// Its gain of points, in games with scores.
     pub points: Option<i32>,
-    /// How many moves there were to choose from.
+    /// The number of legal moves.
     pub choices: usize,
-    /// What the machine thought before it, if it was the machine's.
+    /// The machine's search, if the machine played it.
     pub thought: Option<Thought>,
 }
 
-/// A term of the heuristic before and after a move; null where the sum does not have it.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct TermChange {
-    /// The feature's name.
-    pub name: &'static str,
-    /// What it measures.
-    pub meaning: Phrase,
-    /// Its part of the value before.
-    pub before: Option<f64>,
-    /// Its part of the value after.
-    pub after: Option<f64>,
-}
-
 impl Why {
-    /// `before` is the position that the move was played in.
+    /// `before` is the position of the move.
     #[must_use]
     pub fn of(why: &rival_play::MoveExplanation, before: &dyn AnyPosition) -> Why {
         let info = before.info();
-        let term = |change: rival_play::TermChange| {
-            let rival_play::TermChange { name, meaning, before, after } = change;
-            TermChange { name, meaning, before, after }
-        };
         let proof = why.thought.as_ref().and_then(|thought| thought.proof);
         Why {
             text: why.text.clone(),
@@ -112,7 +96,7 @@ impl Why {
             sentences: why.sentences(),
             before: info.shown_value(why.before.value),
             after: info.shown_value(why.after.value),
-            terms: why.terms().into_iter().map(term).collect(),
+            terms: why.terms(),
             points: why.points,
             choices: why.choices,
             thought: why.thought.as_ref().map(|thought| Thought::of(thought, why.lacks_proof, info)),

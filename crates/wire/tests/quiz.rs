@@ -123,8 +123,7 @@ fn every_answer_about_every_game_is_what_the_trace_says() {
                 most: 20_000,
             };
             let tree = session.at().tree(&request).expect("a tree");
-            let steps: Vec<Value> =
-                trace_steps(&session, &tree).map(|step| serde_json::to_value(step).expect("JSON")).collect();
+            let steps: Vec<Value> = trace_steps(&tree).map(|step| serde_json::to_value(step).expect("JSON")).collect();
             let quiz = Quiz::of(&session, &tree, QuizRequest { seed, count: 10 });
             asked += quiz.questions.len();
             check(&serde_json::to_value(quiz).expect("JSON"), &steps);

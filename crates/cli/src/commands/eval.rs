@@ -41,7 +41,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         let HeuristicChoice { heuristic, weights, .. } = choices.of(given.game())?;
         let evaluation = given.at().evaluate(heuristic, &weights)?;
         if console.json {
-            console.print_json(&rival_wire::Evaluation::of(&given.session, heuristic, &evaluation))
+            console.print_json(&rival_wire::Evaluation::of(&given.session, heuristic, evaluation))
         } else {
             console.print_lines(&page(given, &evaluation, heuristic, console.lang))
         }

@@ -5,8 +5,8 @@ use crate::output::styled::{Line, plain, span};
 use crate::output::{Console, Failure};
 use anstyle::Style;
 use clap::Args;
-use rival_game::{GameInfo, Lang, Phrase};
-use rival_wire::{Game, Heuristic, Variants};
+use rival_game::{GameInfo, Lang, Phrase, VariantForm};
+use rival_wire::{Game, Heuristic};
 use serde::Serialize;
 use std::process::ExitCode;
 
@@ -52,9 +52,9 @@ fn page(game: &Game, lang: Lang) -> Vec<Line> {
         vec![plain(format!("  {}", game.summary.get(lang)))],
     ];
     let sides: Vec<String> =
-        game.sides.iter().map(|side| format!("{} ({})", side.name.get(lang), side.letter)).collect();
+        game.sides.iter().map(|side| format!("{} ({})", side.info.name.get(lang), side.info.letter)).collect();
     lines.extend(facts(Phrase::fixed("sides", "bandos").get(lang), std::iter::once(sides.join(", "))));
-    let levels = game.levels.iter().map(|level| format!("{:<9} {}", level.id, level.manner.get(lang)));
+    let levels = game.levels.iter().map(|level| format!("{:<9} {}", level.level.id, level.manner.get(lang)));
     lines.extend(facts(Phrase::fixed("levels", "niveles").get(lang), levels));
     let heuristics = game.heuristics.iter().map(|heuristic| format!("{:<9} {}", heuristic.id, sum(heuristic, lang)));
     lines.extend(facts(Phrase::fixed("heuristics", "heurísticas").get(lang), heuristics));
@@ -62,7 +62,7 @@ fn page(game: &Game, lang: Lang) -> Vec<Line> {
     let layouts = game.layouts.iter().map(|layout| format!("{:<longest$}  {}", layout.id, layout.about.get(lang)));
     lines.extend(facts(Phrase::fixed("layouts", "disposiciones").get(lang), layouts));
     let variants = game.variants.iter().flat_map(|known| {
-        let (id, Variants { form, example, about }) = (&game.game, known);
+        let (id, VariantForm { form, example, about }) = (&game.game, known);
         [format!("{id}:{form} ({id}:{example})"), about.get(lang).to_owned()]
     });
     lines.extend(facts(Phrase::fixed("variants", "variantes").get(lang), variants));

@@ -9,7 +9,7 @@ use anstyle::Style;
 use clap::Args;
 use rival_game::{Effect, Lang, MoveError, Phrase, phrase};
 use rival_play::{AnyGame, AnyPosition, PlayedMove, Player, Session, Setup, Start};
-use rival_wire::About;
+use rival_wire::PositionSummary;
 use std::io::{self, BufRead};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -76,7 +76,7 @@ impl InputPosition {
 
     /// The seed of the set-up, if it is random.
     pub(crate) fn seed(&self) -> Option<u64> {
-        About::of(&self.session).seed
+        PositionSummary::of(&self.session).seed
     }
 
     /// The seed of all other randomness: the given one, else a drawn one.

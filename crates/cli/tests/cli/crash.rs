@@ -116,7 +116,7 @@ impl Sitting {
     /// Compares a table with what we were told about it before.
     fn learn(&mut self, table: &Value) {
         let moves = table["moves"].as_array().expect("moves").iter();
-        let moves: Vec<String> = moves.map(|entry| entry["text"].as_str().expect("a move").to_owned()).collect();
+        let moves: Vec<String> = moves.map(|entry| entry["move"].as_str().expect("a move").to_owned()).collect();
         assert!(moves.starts_with(&self.told), "table {}: {moves:?} where {:?} was told", self.id, self.told);
         assert_eq!(table["now"]["event"], moves.len(), "table {}: a move was played twice", self.id);
         self.told = moves;
@@ -136,7 +136,7 @@ impl Sitting {
         self.learn(&table);
         let ours = |entry: &&Value| entry["side"] == "first";
         let played = table["moves"].as_array().expect("moves").iter().filter(ours);
-        let played: Vec<_> = played.map(|entry| (entry["ply"].clone(), entry["text"].clone())).collect();
+        let played: Vec<_> = played.map(|entry| (entry["ply"].clone(), entry["move"].clone())).collect();
         let asked: Vec<_> = self.asked.iter().map(|(ply, text)| (json!(ply), json!(text))).collect();
         assert_eq!(played, asked, "table {}", self.id);
         self.asked.len()
@@ -144,7 +144,7 @@ impl Sitting {
 }
 
 fn against_a_beginner() -> Value {
-    json!({"game": "connect-four", "seats": {"first": {"kind": "human"}, "second": {"kind": "level", "level": "beginner"}}})
+    json!({"game": "connect-four", "seats": {"first": {"kind": "human"}, "second": {"kind": "player", "player": "beginner"}}})
 }
 
 /// Plays game after game by HTTP. A request without an answer is sent again, just as it was.
@@ -205,7 +205,7 @@ async fn talk(client: Client, sitting: &mut Sitting, seeded: &mut Seeded, place:
                 &heard["table"]["now"]
             }
             Some("move") => {
-                sitting.told.push(heard["entry"]["text"].as_str().expect("a move").to_owned());
+                sitting.told.push(heard["entry"]["move"].as_str().expect("a move").to_owned());
                 assert_eq!(heard["now"]["event"], sitting.told.len(), "table {}: each event once", sitting.id);
                 &heard["now"]
             }
@@ -232,7 +232,7 @@ async fn say_move(live: &mut TableConnection, (ply, text): &(usize, String)) -> 
 /// Has machines play each other and looks on by the list alone. Nobody opens their table, so after a crash they go on by
 /// themselves or not at all. Says how many games they have finished.
 async fn watch_machines(mut place: Place) -> usize {
-    let beginner = json!({"kind": "level", "level": "beginner"});
+    let beginner = json!({"kind": "player", "player": "beginner"});
     let seats = json!({"first": beginner, "second": beginner});
     let request = json!({"game": "connect-four", "seats": seats, "pace": {"paused": false, "millis": 10}});
     for finished in 1.. {

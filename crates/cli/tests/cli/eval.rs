@@ -48,7 +48,7 @@ fn json_names_what_was_evaluated_and_how() {
         json!({
             "game": "tictactoe", "position": "3/1x1/3 o", "side": "second", "heuristic": "classic", "value": 4.0,
             "terms": [{
-                "name": "open-lines", "meaning": terms[0]["meaning"], "first": 8.0, "second": 4.0, "feature": 4.0,
+                "name": "open-lines", "meaning": terms[0]["meaning"], "aim": terms[0]["aim"], "sides": [8.0, 4.0], "feature": 4.0,
                 "weight": 1.0, "value": 4.0,
             }],
             "reading": {"en": "clear advantage for X", "es": "clara ventaja para X"}, "result": null, "seed": null,

@@ -10,8 +10,8 @@ fn every_game_tells_its_levels_heuristics_and_variants() {
     assert_eq!(tictactoe["name"]["en"], "Tic-tac-toe");
     assert_eq!(tictactoe["sides"][0]["letter"], "x");
     assert_eq!(tictactoe["levels"][0]["id"], "beginner");
-    assert_eq!(tictactoe["levels"][0]["thinking"]["algorithm"], "alpha-beta");
-    assert_eq!(tictactoe["levels"][0]["thinking"]["depth"], 2);
+    assert_eq!(tictactoe["levels"][0]["player"], "alpha-beta:heuristic=classic,depth=2");
+    assert_eq!(tictactoe["levels"][0]["depth"], 2);
     assert_eq!(tictactoe["heuristics"][0]["id"], "classic");
     assert_eq!(tictactoe["heuristics"][0]["features"][0]["name"], "open-lines");
     assert_eq!(tictactoe["heuristics"][0]["features"][0]["weight"], 1.0);
@@ -57,7 +57,7 @@ fn levels_are_shown_with_all_that_tells_them_apart() {
     let listing = json(&["games", "--json"]);
     let level = |game: &str, number: usize| {
         let games = listing["games"].as_array().expect("an array");
-        games.iter().find(|known| known["id"] == game).expect("the game is there")["levels"][number]["thinking"].clone()
+        games.iter().find(|known| known["id"] == game).expect("the game is there")["levels"][number].clone()
     };
     let depths = |game| [0, 1, 2].map(|number| level(game, number)["depth"].clone());
     assert_eq!(depths("tictactoe"), [2.into(), 4.into(), serde_json::Value::Null]);
@@ -65,15 +65,16 @@ fn levels_are_shown_with_all_that_tells_them_apart() {
     assert_eq!(depths("color-clash"), [1, 2, 5]);
     assert_eq!(depths("desconecta-4-boom"), [2, 4, 8]);
     assert_eq!(depths("connect-four"), [2, 4, 8]);
-    assert_eq!(level("color-clash", 0)["ranked"], true);
-    assert_eq!(
-        (&level("desconecta-4-boom", 2)["takes_wins"], &level("desconecta-4-boom", 2)["noise"]),
-        (&true.into(), &99.into())
-    );
-    assert_eq!(
-        (&level("smart-horses", 3)["algorithm"], &level("smart-horses", 3)["millis"]),
-        (&"engine".into(), &1000.into())
-    );
+    for (game, number, option) in [
+        ("color-clash", 0, "order=ranked"),
+        ("desconecta-4-boom", 2, "takes-wins=on"),
+        ("desconecta-4-boom", 2, "noise=99"),
+    ] {
+        let player = level(game, number)["player"].clone();
+        assert!(player.as_str().is_some_and(|player| player.contains(option)), "{game}: {player}");
+    }
+    let master = level("smart-horses", 3);
+    assert_eq!((&master["player"], &master["millis"]), (&"engine:time=1000".into(), &1000.into()));
     let said = rival(&["games"]).out;
     assert!(said.contains("alpha-beta, depth 5, moves in the game's own order"), "{said}");
     assert!(said.contains("alpha-beta, depth 8, takes a win at once, noise from 0 to 99"), "{said}");

@@ -10,6 +10,7 @@ mod eval;
 mod faults;
 mod games;
 mod licenses;
+mod lists;
 mod man;
 mod manner;
 mod matches;

@@ -16,6 +16,32 @@ pub(super) static NOTES: ReportNotes = ReportNotes {
     references: &[],
 };
 
+const DEPTH_COUNTS_ACTIONS: Limit = Limit {
+    limit: Phrase::fixed(
+        "Depth counts actions: five are two and a half turns.",
+        "La profundidad cuenta acciones: cinco son dos turnos y medio.",
+    ),
+    remedy: Phrase::fixed(
+        "The engine looks further in the same time, and remembers that two actions in either order come to the same.",
+        "El motor mira más lejos en el mismo tiempo y recuerda que dos acciones en uno u otro orden dan lo mismo.",
+    ),
+};
+
+const ONE_STEP: Phrase = Phrase::fixed(
+    r"|\{ x \in R : d(x, p_B) = 1 \}| - |\{ x \in B : d(x, p_R) = 1 \}|",
+    r"|\{ x \in R : d(x, p_A) = 1 \}| - |\{ x \in A : d(x, p_R) = 1 \}|",
+);
+
+const TWO_STEPS: Phrase = Phrase::fixed(
+    r"|\{ x \in R : d(x, p_B) = 2 \}| - |\{ x \in B : d(x, p_R) = 2 \}|",
+    r"|\{ x \in R : d(x, p_A) = 2 \}| - |\{ x \in A : d(x, p_R) = 2 \}|",
+);
+
+const SQUARES_WITHOUT_PAWNS: Phrase = Phrase::fixed(
+    r"|R \setminus \{ p_R, p_B \}| - |B \setminus \{ p_R, p_B \}|",
+    r"|R \setminus \{ p_R, p_A \}| - |A \setminus \{ p_R, p_A \}|",
+);
+
 const CLASSIC: HeuristicNotes = HeuristicNotes {
     heuristic: HeuristicId::CLASSIC,
     reasons: &[
@@ -50,18 +76,9 @@ const CLASSIC: HeuristicNotes = HeuristicNotes {
         Phrase::fixed(r"|R \cap I| - |B \cap I|", r"|R \cap I| - |A \cap I|"),
         Phrase::fixed(r"|R \cap C| - |B \cap C|", r"|R \cap C| - |A \cap C|"),
         Phrase::fixed(r"|R \cap E| - |B \cap E|", r"|R \cap E| - |A \cap E|"),
-        Phrase::fixed(
-            r"|\{ x \in R : d(x, p_B) = 1 \}| - |\{ x \in B : d(x, p_R) = 1 \}|",
-            r"|\{ x \in R : d(x, p_A) = 1 \}| - |\{ x \in A : d(x, p_R) = 1 \}|",
-        ),
-        Phrase::fixed(
-            r"|\{ x \in R : d(x, p_B) = 2 \}| - |\{ x \in B : d(x, p_R) = 2 \}|",
-            r"|\{ x \in R : d(x, p_A) = 2 \}| - |\{ x \in A : d(x, p_R) = 2 \}|",
-        ),
-        Phrase::fixed(
-            r"|R \setminus \{ p_R, p_B \}| - |B \setminus \{ p_R, p_B \}|",
-            r"|R \setminus \{ p_R, p_A \}| - |A \setminus \{ p_R, p_A \}|",
-        ),
+        ONE_STEP,
+        TWO_STEPS,
+        SQUARES_WITHOUT_PAWNS,
     ],
     symbols: &[
         Symbol::new(r"R", "the red squares", "las casillas rojas"),
@@ -124,16 +141,7 @@ rasgos(s):
                 "La heurística `tuned` deja que las partidas jugadas digan cuánto valen esos rasgos; cerca del rival resultaron restar.",
             ),
         },
-        Limit {
-            limit: Phrase::fixed(
-                "Depth counts actions: five are two and a half turns.",
-                "La profundidad cuenta acciones: cinco son dos turnos y medio.",
-            ),
-            remedy: Phrase::fixed(
-                "The engine looks further in the same time, and remembers that two actions in either order come to the same.",
-                "El motor mira más lejos en el mismo tiempo y recuerda que dos acciones en uno u otro orden dan lo mismo.",
-            ),
-        },
+        DEPTH_COUNTS_ACTIONS,
         Limit {
             limit: Phrase::fixed(
                 "The course work's search simplified the rules: one action a turn, and no stun.",
@@ -174,18 +182,9 @@ const TUNED: HeuristicNotes = HeuristicNotes {
     formulas: &[
         Phrase::fixed(r"|R| - |B|", r"|R| - |A|"),
         Phrase::fixed(r"|R \cap C| - |B \cap C|", r"|R \cap C| - |A \cap C|"),
-        Phrase::fixed(
-            r"|\{ x \in R : d(x, p_B) = 1 \}| - |\{ x \in B : d(x, p_R) = 1 \}|",
-            r"|\{ x \in R : d(x, p_A) = 1 \}| - |\{ x \in A : d(x, p_R) = 1 \}|",
-        ),
-        Phrase::fixed(
-            r"|\{ x \in R : d(x, p_B) = 2 \}| - |\{ x \in B : d(x, p_R) = 2 \}|",
-            r"|\{ x \in R : d(x, p_A) = 2 \}| - |\{ x \in A : d(x, p_R) = 2 \}|",
-        ),
-        Phrase::fixed(
-            r"|R \setminus \{ p_R, p_B \}| - |B \setminus \{ p_R, p_B \}|",
-            r"|R \setminus \{ p_R, p_A \}| - |A \setminus \{ p_R, p_A \}|",
-        ),
+        ONE_STEP,
+        TWO_STEPS,
+        SQUARES_WITHOUT_PAWNS,
     ],
     symbols: &[
         Symbol::new(r"R", "the red squares", "las casillas rojas"),
@@ -251,15 +250,6 @@ rasgos(s):
                 "La búsqueda juega con las reglas completas, aturdimiento incluido.",
             ),
         },
-        Limit {
-            limit: Phrase::fixed(
-                "Depth counts actions: five are two and a half turns.",
-                "La profundidad cuenta acciones: cinco son dos turnos y medio.",
-            ),
-            remedy: Phrase::fixed(
-                "The engine looks further in the same time, and remembers that two actions in either order come to the same.",
-                "El motor mira más lejos en el mismo tiempo y recuerda que dos acciones en uno u otro orden dan lo mismo.",
-            ),
-        },
+        DEPTH_COUNTS_ACTIONS,
     ],
 };

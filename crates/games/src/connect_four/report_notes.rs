@@ -18,6 +18,12 @@ pub(super) static NOTES: ReportNotes = ReportNotes {
     ],
 };
 
+const COLUMN_VALUE: Symbol = Symbol::new(
+    r"c",
+    "what the column of a piece is worth: as many as there are columns between it and the nearer edge",
+    "lo que vale la columna de una ficha: tantos como columnas hay entre ella y el borde más cercano",
+);
+
 const CLASSIC: HeuristicNotes = HeuristicNotes {
     heuristic: HeuristicId::CLASSIC,
     reasons: &[Phrase::fixed(
@@ -32,11 +38,7 @@ const CLASSIC: HeuristicNotes = HeuristicNotes {
         Symbol::new(r"R", "the squares with red pieces", "las casillas con fichas rojas"),
         Symbol::of_both([r"Y", r"A"], "the squares with yellow pieces", "las casillas con fichas amarillas"),
         Symbol::new(r"x", "one of these squares", "una de esas casillas"),
-        Symbol::new(
-            r"c",
-            "what the column of a piece is worth: as many as there are columns between it and the nearer edge",
-            "lo que vale la columna de una ficha: tantos como columnas hay entre ella y el borde más cercano",
-        ),
+        COLUMN_VALUE,
     ],
     code: Phrase::fixed(
         "\
@@ -110,11 +112,7 @@ const TUNED: HeuristicNotes = HeuristicNotes {
         Symbol::new(r"R", "the squares with red pieces", "las casillas con fichas rojas"),
         Symbol::of_both([r"Y", r"A"], "the squares with yellow pieces", "las casillas con fichas amarillas"),
         Symbol::new(r"x", "one of these squares", "una de esas casillas"),
-        Symbol::new(
-            r"c",
-            "what the column of a piece is worth: as many as there are columns between it and the nearer edge",
-            "lo que vale la columna de una ficha: tantos como columnas hay entre ella y el borde más cercano",
-        ),
+        COLUMN_VALUE,
         Symbol::new(
             r"T",
             "the empty squares that would complete four for a side",

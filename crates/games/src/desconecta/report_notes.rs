@@ -16,6 +16,12 @@ pub(super) static NOTES: ReportNotes = ReportNotes {
     references: &[],
 };
 
+const THREES: Symbol = Symbol::new(
+    r"T",
+    "the threes of a side: three of its pieces one behind the other in a row, a column or a diagonal",
+    "los tríos de un bando: tres de sus fichas seguidas en una fila, una columna o una diagonal",
+);
+
 const CLASSIC: HeuristicNotes = HeuristicNotes {
     heuristic: HeuristicId::CLASSIC,
     reasons: &[
@@ -30,11 +36,7 @@ const CLASSIC: HeuristicNotes = HeuristicNotes {
     ],
     formulas: &[Phrase::fixed(r"T_B - T_G", r"T_A - T_V"), Phrase::fixed(r"D_B - D_G", r"D_A - D_V")],
     symbols: &[
-        Symbol::new(
-            r"T",
-            "the threes of a side: three of its pieces one behind the other in a row, a column or a diagonal",
-            "los tríos de un bando: tres de sus fichas seguidas en una fila, una columna o una diagonal",
-        ),
+        THREES,
         Symbol::new(r"D", "its pairs: two such pieces", "sus parejas: dos fichas así"),
         Symbol::of_both([r"B", r"A"], "Blue", "el azul"),
         Symbol::of_both([r"G", r"V"], "Green", "el verde"),
@@ -135,11 +137,7 @@ const TUNED: HeuristicNotes = HeuristicNotes {
         Phrase::fixed(r"b_G - b_B", r"b_V - b_A"),
     ],
     symbols: &[
-        Symbol::new(
-            r"T",
-            "the threes of a side: three of its pieces one behind the other in a row, a column or a diagonal",
-            "los tríos de un bando: tres de sus fichas seguidas en una fila, una columna o una diagonal",
-        ),
+        THREES,
         Symbol::new(r"D", "its pairs: two such pieces", "sus parejas: dos fichas así"),
         Symbol::new(
             r"Q",

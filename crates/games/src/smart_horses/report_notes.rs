@@ -48,6 +48,61 @@ pub(super) static NOTES: ReportNotes = ReportNotes {
     references: &[],
 };
 
+const ROOM_IS_A_BOUND: Limit = Limit {
+    limit: Phrase::fixed(
+        "Room is an upper bound: it counts squares by colour, not a path that visits them.",
+        "El espacio es una cota superior: cuenta casillas por color, no un camino que las recorra.",
+    ),
+    remedy: Phrase::fixed(
+        "Near the end the exact solver finds the path.",
+        "Cerca del final el camino lo halla el resolutor exacto.",
+    ),
+};
+
+const RACE_FORMULA: Phrase = Phrase::fixed(
+    r"\left( 1 - \frac{g}{64} \right) \left( \sum_{v \in R_W} \frac{v}{\ell(v)} - \sum_{v \in R_B} \frac{v}{\ell(v)} \right)",
+    r"\left( 1 - \frac{g}{64} \right) \left( \sum_{v \in A_B} \frac{v}{\ell(v)} - \sum_{v \in A_N} \frac{v}{\ell(v)} \right)",
+);
+
+const LEAPS_OF_A_REGION: Symbol = Symbol::of_both(
+    [r"K", r"K"],
+    "the most leaps that a knight could make within its region: leaps alternate between dark and light squares",
+    "los saltos que un caballo podría dar como mucho en su región: alternan casillas oscuras y claras",
+);
+
+const BRACKETS: Symbol = Symbol::new(
+    r"[\cdot]",
+    "1 if what stands between the brackets holds, else 0",
+    "1 si se cumple lo que hay entre los corchetes; si no, 0",
+);
+
+const DISTANCE: Symbol = Symbol::new(
+    r"\ell",
+    "its distance in leaps from the side that reaches it first (6 from there on)",
+    "su distancia en saltos desde el bando que la alcanza antes (6 de ahí en adelante)",
+);
+
+const POINTS_REASON: Phrase = Phrase::fixed(
+    "Points are what wins; the weight is the unit that the others are measured by.",
+    "Los puntos son lo que gana; este peso es la unidad con la que se miden los demás.",
+);
+
+const SQUARE_WITH_POINTS: Symbol = Symbol::new(
+    r"v",
+    "a square with points to gain, and those points",
+    "una casilla con puntos por ganar, y esos puntos",
+);
+
+const REACHED_FIRST: Symbol = Symbol::of_both(
+    [r"R", r"A"],
+    "the squares that a side reaches before the other, leap by leap",
+    "las casillas que un bando alcanza antes que el otro, salto a salto",
+);
+
+const WHITE: Symbol = Symbol::of_both([r"W", r"B"], "the white knight, and its side", "el caballo blanco, y su bando");
+
+const BLACK: Symbol = Symbol::of_both([r"B", r"N"], "the black knight, and its side", "el caballo negro, y su bando");
+
 const CLASSIC: HeuristicNotes = HeuristicNotes {
     heuristic: HeuristicId::CLASSIC,
     reasons: &[
@@ -83,26 +138,18 @@ const CLASSIC: HeuristicNotes = HeuristicNotes {
         Phrase::fixed(r"[L_B = 0] - [L_W = 0]", r"[L_N = 0] - [L_B = 0]"),
     ],
     symbols: &[
-        Symbol::of_both([r"W", r"B"], "the white knight, and its side", "el caballo blanco, y su bando"),
-        Symbol::of_both([r"B", r"N"], "the black knight, and its side", "el caballo negro, y su bando"),
+        WHITE,
+        BLACK,
         Symbol::new(r"P", "a side’s points", "los puntos de un bando"),
         Symbol::new(r"L", "the leaps that a side has", "los saltos que tiene un bando"),
-        Symbol::new(
-            r"v",
-            "a square with points to gain, and those points",
-            "una casilla con puntos por ganar, y esos puntos",
-        ),
+        SQUARE_WITH_POINTS,
         Symbol::new(
             r"d",
             "the distance along files and ranks (½ under the knight)",
             "la distancia por filas y columnas (½ bajo el caballo)",
         ),
         Symbol::new(r"C", "the four central squares", "las cuatro casillas centrales"),
-        Symbol::new(
-            r"[\cdot]",
-            "1 if what stands between the brackets holds, else 0",
-            "1 si se cumple lo que hay entre los corchetes; si no, 0",
-        ),
+        BRACKETS,
     ],
     code: Phrase::fixed(
         "\
@@ -190,10 +237,7 @@ distancia(k, q):  |columna(k) − columna(q)| + |fila(k) − fila(q)|, o ½ si k
 const TUNED: HeuristicNotes = HeuristicNotes {
     heuristic: HeuristicId::TUNED,
     reasons: &[
-        Phrase::fixed(
-            "Points are what wins; the weight is the unit that the others are measured by.",
-            "Los puntos son lo que gana; este peso es la unidad con la que se miden los demás.",
-        ),
+        POINTS_REASON,
         Phrase::fixed(
             "Points that a side reaches first, by leaps and not as the crow flies, are mostly its own; it fades as there are fewer of them to race for.",
             "Los puntos que un bando alcanza antes, contados en saltos y no en línea recta, casi siempre serán suyos; se apaga conforme quedan menos por disputar.",
@@ -213,10 +257,7 @@ const TUNED: HeuristicNotes = HeuristicNotes {
     ],
     formulas: &[
         Phrase::fixed(r"P_W - P_B", r"P_B - P_N"),
-        Phrase::fixed(
-            r"\left( 1 - \frac{g}{64} \right) \left( \sum_{v \in R_W} \frac{v}{\ell(v)} - \sum_{v \in R_B} \frac{v}{\ell(v)} \right)",
-            r"\left( 1 - \frac{g}{64} \right) \left( \sum_{v \in A_B} \frac{v}{\ell(v)} - \sum_{v \in A_N} \frac{v}{\ell(v)} \right)",
-        ),
+        RACE_FORMULA,
         Phrase::fixed(
             r"\left( 1 - \frac{g}{64} \right) \left( K_W - K_B \right)",
             r"\left( 1 - \frac{g}{64} \right) \left( K_B - K_N \right)",
@@ -225,36 +266,16 @@ const TUNED: HeuristicNotes = HeuristicNotes {
         Phrase::fixed(r"[L_W \cdot L_B = 0] (K_W - K_B)", r"[L_B \cdot L_N = 0] (K_B - K_N)"),
     ],
     symbols: &[
-        Symbol::of_both([r"W", r"B"], "the white knight, and its side", "el caballo blanco, y su bando"),
-        Symbol::of_both([r"B", r"N"], "the black knight, and its side", "el caballo negro, y su bando"),
+        WHITE,
+        BLACK,
         Symbol::new(r"P", "a side’s points", "los puntos de un bando"),
-        Symbol::of_both(
-            [r"R", r"A"],
-            "the squares that a side reaches before the other, leap by leap",
-            "las casillas que un bando alcanza antes que el otro, salto a salto",
-        ),
-        Symbol::new(
-            r"v",
-            "a square with points to gain, and those points",
-            "una casilla con puntos por ganar, y esos puntos",
-        ),
-        Symbol::new(
-            r"\ell",
-            "its distance in leaps from the side that reaches it first (6 from there on)",
-            "su distancia en saltos desde el bando que la alcanza antes (6 de ahí en adelante)",
-        ),
-        Symbol::of_both(
-            [r"K", r"K"],
-            "the most leaps that a knight could make within its region: leaps alternate between dark and light squares",
-            "los saltos que un caballo podría dar como mucho en su región: alternan casillas oscuras y claras",
-        ),
+        REACHED_FIRST,
+        SQUARE_WITH_POINTS,
+        DISTANCE,
+        LEAPS_OF_A_REGION,
         Symbol::new(r"g", "how many of the 64 squares are gone", "cuántas de las 64 casillas han desaparecido"),
         Symbol::new(r"L", "the leaps that a side has", "los saltos que tiene un bando"),
-        Symbol::new(
-            r"[\cdot]",
-            "1 if what stands between the brackets holds, else 0",
-            "1 si se cumple lo que hay entre los corchetes; si no, 0",
-        ),
+        BRACKETS,
     ],
     code: Phrase::fixed(
         "\
@@ -320,16 +341,7 @@ carrera(s):                               (búsqueda en anchura con dos orígene
                 "La heurística `regions` distingue las casillas seguras de las fronterizas; la búsqueda juega las disputas.",
             ),
         },
-        Limit {
-            limit: Phrase::fixed(
-                "Room is an upper bound: it counts squares by colour, not a path that visits them.",
-                "El espacio es una cota superior: cuenta casillas por color, no un camino que las recorra.",
-            ),
-            remedy: Phrase::fixed(
-                "Near the end the exact solver finds the path.",
-                "Cerca del final el camino lo halla el resolutor exacto.",
-            ),
-        },
+        ROOM_IS_A_BOUND,
         Limit {
             limit: Phrase::fixed(
                 "Squares that cost points are not looked at.",
@@ -346,10 +358,7 @@ carrera(s):                               (búsqueda en anchura con dos orígene
 const REGIONS: HeuristicNotes = HeuristicNotes {
     heuristic: HeuristicId::new("regions"),
     reasons: &[
-        Phrase::fixed(
-            "Points are what wins; the weight is the unit that the others are measured by.",
-            "Los puntos son lo que gana; este peso es la unidad con la que se miden los demás.",
-        ),
+        POINTS_REASON,
         Phrase::fixed(
             "Points that a side reaches first count for more while many are left (early; a fit of who wins).",
             "Los puntos que un bando alcanza antes cuentan más mientras quedan muchos (al principio; ajuste de quién gana).",
@@ -409,10 +418,7 @@ const REGIONS: HeuristicNotes = HeuristicNotes {
     ],
     formulas: &[
         Phrase::fixed(r"P_W - P_B", r"P_B - P_N"),
-        Phrase::fixed(
-            r"\left( 1 - \frac{g}{64} \right) \left( \sum_{v \in R_W} \frac{v}{\ell(v)} - \sum_{v \in R_B} \frac{v}{\ell(v)} \right)",
-            r"\left( 1 - \frac{g}{64} \right) \left( \sum_{v \in A_B} \frac{v}{\ell(v)} - \sum_{v \in A_N} \frac{v}{\ell(v)} \right)",
-        ),
+        RACE_FORMULA,
         Phrase::fixed(
             r"\frac{g}{64} \left( \sum_{v \in R_W} \frac{v}{\ell(v)} - \sum_{v \in R_B} \frac{v}{\ell(v)} \right)",
             r"\frac{g}{64} \left( \sum_{v \in A_B} \frac{v}{\ell(v)} - \sum_{v \in A_N} \frac{v}{\ell(v)} \right)",
@@ -458,24 +464,12 @@ const REGIONS: HeuristicNotes = HeuristicNotes {
         ),
     ],
     symbols: &[
-        Symbol::of_both([r"W", r"B"], "the white knight, and its side", "el caballo blanco, y su bando"),
-        Symbol::of_both([r"B", r"N"], "the black knight, and its side", "el caballo negro, y su bando"),
+        WHITE,
+        BLACK,
         Symbol::new(r"P", "a side’s points", "los puntos de un bando"),
-        Symbol::of_both(
-            [r"R", r"A"],
-            "the squares that a side reaches before the other, leap by leap",
-            "las casillas que un bando alcanza antes que el otro, salto a salto",
-        ),
-        Symbol::new(
-            r"v",
-            "a square with points to gain, and those points",
-            "una casilla con puntos por ganar, y esos puntos",
-        ),
-        Symbol::new(
-            r"\ell",
-            "its distance in leaps from the side that reaches it first (6 from there on)",
-            "su distancia en saltos desde el bando que la alcanza antes (6 de ahí en adelante)",
-        ),
+        REACHED_FIRST,
+        SQUARE_WITH_POINTS,
+        DISTANCE,
         Symbol::new(
             r"u",
             "a square that costs points, and those points, negative",
@@ -496,17 +490,9 @@ const REGIONS: HeuristicNotes = HeuristicNotes {
             "the squares with three free squares or more a leap away",
             "las casillas con tres o más casillas libres a un salto",
         ),
-        Symbol::of_both(
-            [r"K", r"K"],
-            "the most leaps that a knight could make within its region: leaps alternate between dark and light squares",
-            "los saltos que un caballo podría dar como mucho en su región: alternan casillas oscuras y claras",
-        ),
+        LEAPS_OF_A_REGION,
         Symbol::new(r"g", "how many of the 64 squares are gone", "cuántas de las 64 casillas han desaparecido"),
-        Symbol::new(
-            r"[\cdot]",
-            "1 if what stands between the brackets holds, else 0",
-            "1 si se cumple lo que hay entre los corchetes; si no, 0",
-        ),
+        BRACKETS,
     ],
     code: Phrase::fixed(
         "\
@@ -585,15 +571,6 @@ rasgos(s):
             ),
             remedy: Phrase::fixed("The levels play with `tuned`.", "Los niveles juegan con `tuned`."),
         },
-        Limit {
-            limit: Phrase::fixed(
-                "Room is an upper bound: it counts squares by colour, not a path that visits them.",
-                "El espacio es una cota superior: cuenta casillas por color, no un camino que las recorra.",
-            ),
-            remedy: Phrase::fixed(
-                "Near the end the exact solver finds the path.",
-                "Cerca del final el camino lo halla el resolutor exacto.",
-            ),
-        },
+        ROOM_IS_A_BOUND,
     ],
 };

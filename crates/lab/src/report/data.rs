@@ -1,6 +1,6 @@
 //! The figures of a report as plain data, to be drawn again by other tools.
 
-use super::measure::{Measured, Summary, Timing, Way};
+use super::measure::{Measured, SearchVariant, Summary, Timing};
 use crate::stats::Estimate;
 use rival_game::Idea;
 use rival_play::HeuristicId;
@@ -229,8 +229,8 @@ fn idea_name(idea: Idea) -> &'static str {
 }
 
 /// A way by the technique that it adds.
-fn way_name(way: Way) -> String {
-    let name = if way == Way::ENGINE { way.whole_name() } else { way.name() };
+fn way_name(way: SearchVariant) -> String {
+    let name = if way == SearchVariant::ENGINE { way.whole_name() } else { way.name() };
     name.get(rival_game::Lang::En).trim_start_matches("+ ").to_owned()
 }
 

@@ -2,13 +2,14 @@
 
 /// A report in one language.
 ///
-/// In its texts names and other things to type stand between backquotes, and formulas, in a part of TeX, between `⟦` and `⟧`;
-/// everything else is plain.
+/// In its texts names and other things to type stand between backquotes, and formulas, in a part of
+/// TeX, between `⟦` and `⟧`; everything else is plain.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Document {
     /// What it is about.
     pub title: String,
-    /// Who wrote it, where, for which course and when: as they were given, nothing in them means anything.
+    /// Who wrote it, where, for which course and when: as they were given, nothing in them means
+    /// anything.
     pub byline: Vec<String>,
     /// Addresses of pages that go with it.
     pub links: Vec<String>,

@@ -72,7 +72,8 @@ fn table(table: &TextTable) -> String {
     format!("<table>\n<caption>{caption}</caption>\n<thead>\n{head}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n")
 }
 
-/// Text with its backquotes made into `<code>` and its formulas set, and nothing else in it that HTML could take for its own.
+/// Text with its backquotes made into `<code>` and its formulas set, and nothing else in it that
+/// HTML could take for its own.
 fn inline(text: &str) -> String {
     let part = |(at, part): (usize, &str)| match at % 2 {
         0 => with_formulas(part, |tex| mathml(tex, false), escape),

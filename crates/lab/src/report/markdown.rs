@@ -72,7 +72,8 @@ fn table(table: &TextTable) -> String {
     format!("*{}*\n\n{}| {} |\n{rows}\n", inline(&table.caption), row(&table.head), rules.join(" | "))
 }
 
-/// Text in which only backquotes and formulas mean something. What stands between backquotes needs no escaping.
+/// Text in which only backquotes and formulas mean something. What stands between backquotes needs
+/// no escaping.
 fn inline(text: &str) -> String {
     let part = |(at, part): (usize, &str)| match at % 2 {
         0 => with_formulas(part, |tex| format!("${tex}$"), escaped),

@@ -1,7 +1,9 @@
-//! The report on a game: its heuristic and its searches, with every figure measured when the report is made.
+//! The report on a game: its heuristic and its searches, with every figure measured when the report
+//! is made.
 //!
-//! [`Measured::measure`] does the work, [`document`] puts it into words in one language, and [`html`] and [`markdown`] write
-//! that down. Nothing here knows a game: what is to be said of one is in its [`ReportNotes`](rival_game::ReportNotes).
+//! [`Measured::measure`] does the work, [`document`] puts it into words in one language, and
+//! [`html`] and [`markdown`] write that down. Nothing here knows a game: what is to be said of one
+//! is in its [`ReportNotes`](rival_game::ReportNotes).
 
 mod cover;
 mod data;
@@ -22,6 +24,6 @@ pub use machine::Machine;
 pub use markdown::{Markdown, markdown};
 pub use measure::{
     Effort, Example, Growth, GrowthRow, IdeaStats, Influence, LevelStats, Load, MeasureRun, MeasureStep, Measured,
-    Phase, PhaseStats, Pruning, Stage, Strength, Subject, Summary, Timing, Way, WayStats,
+    Phase, PhaseStats, Pruning, SearchVariant, Stage, Strength, Subject, Summary, Timing, VariantStats,
 };
 pub use sections::document;

@@ -151,7 +151,7 @@ impl External {
             match self.receive(deadline.map_or(next_poll, |deadline| deadline.min(next_poll))) {
                 Ok(Answer::Info(info)) => found.update(info, at.turn()),
                 Ok(Answer::BestMove(mv)) => return Ok(ProgramMove { mv, ..found }),
-                Err(ExternalError::Silent) if deadline.is_none_or(|deadline| Instant::now() < deadline) => {}
+                Err(ExternalError::NoObserver) if deadline.is_none_or(|deadline| Instant::now() < deadline) => {}
                 Ok(_) => {}
                 Err(error) => return Err(error),
             }
@@ -187,7 +187,7 @@ impl External {
     /// Receives a line before the deadline; a timeout names the expected `word`.
     fn receive_word(&mut self, word: &'static str, deadline: Instant) -> Result<Answer, ExternalError> {
         self.receive(deadline).map_err(|error| match error {
-            ExternalError::Silent => ExternalError::Unready { word, timeout: self.timeout },
+            ExternalError::NoObserver => ExternalError::Unready { word, timeout: self.timeout },
             error => error,
         })
     }
@@ -254,7 +254,7 @@ pub enum ExternalError {
         timeout: Duration,
     },
     /// The program does not answer.
-    Silent,
+    NoObserver,
 }
 
 /// The end of a program.
@@ -316,7 +316,7 @@ impl ExternalError {
                     "el programa no ha dicho {word} en {millis} ms"
                 )
             }
-            ExternalError::Silent => Phrase::fixed("the program does not answer", "el programa no responde"),
+            ExternalError::NoObserver => Phrase::fixed("the program does not answer", "el programa no responde"),
         }
     }
 }

@@ -78,7 +78,7 @@ impl Process {
     pub(super) fn receive(&mut self, deadline: Instant) -> Result<String, ExternalError> {
         let left = deadline.saturating_duration_since(Instant::now());
         self.lines.recv_timeout(left).map_err(|error| match error {
-            RecvTimeoutError::Timeout => ExternalError::Silent,
+            RecvTimeoutError::Timeout => ExternalError::NoObserver,
             RecvTimeoutError::Disconnected => self.exit_error(),
         })
     }

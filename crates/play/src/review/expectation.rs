@@ -13,10 +13,12 @@ pub fn expectation_scale(info: &GameInfo) -> f64 {
     f64::from(strong.max(1)) / (STRONG / (1.0 - STRONG)).ln()
 }
 
-/// What the first side may expect of a position worth this, in parts of a won game: 1 is a win, ½ a draw, 0 a loss.
+/// What the first side may expect of a position worth this, in parts of a won game: 1 is a win, ½ a
+/// draw, 0 a loss.
 ///
-/// Heuristics have scales of their own, so values are first measured by what the game calls a strong advantage; a logistic
-/// curve then takes that to nine games in ten. Decided games are certain, by whatever margin.
+/// Heuristics have scales of their own, so values are first measured by what the game calls a
+/// strong advantage; a logistic curve then takes that to nine games in ten. Decided games are
+/// certain, by whatever margin.
 ///
 /// ```
 /// use rival_core::{Outcome, Score, Side};

@@ -7,15 +7,16 @@ use rival_game::{GameInfo, HeuristicError};
 use rival_search::{Certainty, Control, Limits, Proof, ProveRequest, SearchReport, SearchStats, Variation};
 use std::sync::atomic::AtomicBool;
 
-/// How many positions are visited for one position of a game unless told otherwise: a twentieth of a second or so.
+/// How many positions are visited for one position of a game unless told otherwise: a twentieth of
+/// a second or so.
 const USUAL_NODES: u64 = 200_000;
 /// A proof that a comparison needs may take this multiple of a position's nodes.
 const PROOF_NODES: u64 = 4;
-/// To search the move that was played as deep as the best one may take this multiple of a position's nodes: it starts from
-/// nothing.
+/// To search the move that was played as deep as the best one may take this multiple of a
+/// position's nodes: it starts from nothing.
 const EQUAL_DEPTH_NODES: u64 = 4;
-/// A move that gives away less than this part of a won game is as good as the best: below it, a search of another depth may
-/// find the opposite.
+/// A move that gives away less than this part of a won game is as good as the best: below it, a
+/// search of another depth may find the opposite.
 const AS_GOOD: f64 = 0.01;
 
 /// How a game is reviewed.
@@ -23,7 +24,8 @@ const AS_GOOD: f64 = 0.01;
 pub struct ReviewRequest {
     /// With which search.
     pub search: SearchRequest,
-    /// What may be spent on each position. By nodes, not by time, the same game always gets the same review.
+    /// What may be spent on each position. By nodes, not by time, the same game always gets the
+    /// same review.
     pub limits: Limits,
 }
 
@@ -34,8 +36,8 @@ impl Default for ReviewRequest {
 }
 
 impl ReviewRequest {
-    /// With the exact solver wherever it reaches, unless a depth is given: then the question is what a search to that
-    /// depth finds.
+    /// With the exact solver wherever it reaches, unless a depth is given: then the question is
+    /// what a search to that depth finds.
     #[must_use]
     pub fn new(search: SearchRequest, limits: Limits) -> ReviewRequest {
         let solver = if limits.depth.is_none() { SolverUse::On } else { SolverUse::Off };
@@ -43,35 +45,37 @@ impl ReviewRequest {
     }
 }
 
-/// On what a move is compared with the best one. A proof and an estimate are never compared: what a search has not proven may
-/// be just as good.
+/// On what a move is compared with the best one. A proof and an estimate are never compared: what a
+/// search has not proven may be just as good.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comparison {
     /// Of both it is proven who wins.
     Proven,
     /// Both were searched equally deep, and of neither is anything proven.
     Searched,
-    /// One is proven and the other is not, or one was searched deeper than the other: they are not compared.
+    /// One is proven and the other is not, or one was searched deeper than the other: they are not
+    /// compared.
     Unequal,
 }
 
 /// A move of a played game, compared with the best one.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// What a search found where it was played. Its best move is the one that was played if that turned out as good.
+    /// What a search found where it was played. Its best move is the one that was played if that
+    /// turned out as good.
     pub best: SearchReport<String>,
-    /// The move that was played and how the game might have gone on, with what it is worth, counted from the position in
-    /// which it was played.
+    /// The move that was played and how the game might have gone on, with what it is worth, counted
+    /// from the position in which it was played.
     pub line: Variation<String>,
     /// How the game ends after the move that was played, if that is certain.
     pub proof: Option<Proof>,
     /// On what the two are compared.
     pub comparison: Comparison,
-    /// How much less than the best move it promises the side that played it, in parts of a won game; 0 if they are not
-    /// compared.
+    /// How much less than the best move it promises the side that played it, in parts of a won
+    /// game; 0 if they are not compared.
     pub loss: f64,
-    /// How bad it is; `None` if it is as good as any, or nearly so, or not compared. A mistake or a blunder is proven: an
-    /// estimate alone makes no more than an inaccuracy.
+    /// How bad it is; `None` if it is as good as any, or nearly so, or not compared. A mistake or a
+    /// blunder is proven: an estimate alone makes no more than an inaccuracy.
     pub mark: Option<Mark>,
 }
 
@@ -82,7 +86,8 @@ impl Judged {
         self.line.value
     }
 
-    /// What the position after the move that was played is worth, and what is proven of it. Lengths count from there.
+    /// What the position after the move that was played is worth, and what is proven of it. Lengths
+    /// count from there.
     #[must_use]
     pub fn after_played(&self) -> (Score, Option<Proof>) {
         one_ply_later(self.line.value, self.proof)
@@ -94,7 +99,8 @@ impl Judged {
         one_ply_later(self.best.value(), self.best.proof)
     }
 
-    /// Whether no move is better: proven to end in the same result where that is known, and by its chances elsewhere.
+    /// Whether no move is better: proven to end in the same result where that is known, and by its
+    /// chances elsewhere.
     #[must_use]
     pub fn is_as_good(&self) -> bool {
         self.comparison != Comparison::Unequal && self.loss < AS_GOOD
@@ -107,12 +113,12 @@ pub struct Judge {
     session: Session,
     request: ReviewRequest,
     /// What was found in the position after this many moves.
-    known: Option<(usize, Known)>,
+    known: Option<(usize, PositionFacts)>,
 }
 
 /// What was found in a position.
 #[derive(Clone)]
-struct Known {
+struct PositionFacts {
     report: SearchReport<String>,
     /// Whether the exact value of every move is among it.
     every_move: bool,
@@ -131,11 +137,13 @@ impl Judge {
         &self.session
     }
 
-    /// Compares the move of this number, from 0, with the best one; `None` if there is no such move.
+    /// Compares the move of this number, from 0, with the best one; `None` if there is no such
+    /// move.
     ///
-    /// Like is compared with like. Where it is proven who wins after both moves, that counts. Where nothing is proven, the best
-    /// move is searched for within the limits, and the one that was played then just as deep. Where one of the two is proven,
-    /// the solver is asked about the other; if it cannot tell, the two are not compared. Each action of a turn of several is a
+    /// Like is compared with like. Where it is proven who wins after both moves, that counts. Where
+    /// nothing is proven, the best move is searched for within the limits, and the one that was
+    /// played then just as deep. Where one of the two is proven, the solver is asked about the
+    /// other; if it cannot tell, the two are not compared. Each action of a turn of several is a
     /// move of its own: it is compared with what could still have been done.
     ///
     /// # Errors
@@ -171,7 +179,8 @@ impl Judge {
     ) -> Judged {
         let info = self.session.info();
         let seen = |score: Score| score.seen_by(played.side);
-        // Few nodes may show more of the move that was played than of the one that was thought best.
+        // Few nodes may show more of the move that was played than of the one that was thought
+        // best.
         let as_good = comparison != Comparison::Unequal && seen(line.variation.value) >= seen(best.value());
         if as_good && best.best() != Some(&played.text) {
             show_as_best(&mut best, &line, exact);
@@ -192,18 +201,19 @@ impl Judge {
         (promised(best.value()) - promised(line.variation.value)).max(0.0)
     }
 
-    /// What a position is worth: every move exactly, if the solver reaches that; else as much as it reaches; else by a search.
-    fn look(&self, at: &dyn AnyPosition, stop: Option<&AtomicBool>) -> Result<Known, HeuristicError> {
+    /// What a position is worth: every move exactly, if the solver reaches that; else as much as it
+    /// reaches; else by a search.
+    fn look(&self, at: &dyn AnyPosition, stop: Option<&AtomicBool>) -> Result<PositionFacts, HeuristicError> {
         let ReviewRequest { search, limits } = &self.request;
         let mut control = Control { limits: *limits, stop, progress: None };
         if search.solver != SolverUse::Off {
             let table_mib = search.engine.table_mib;
             let every_move = ProveRequest { lines: MAX_MOVES as u16, table_mib, always: false };
             if let Some(report) = at.prove(every_move, &control) {
-                return Ok(Known { report, every_move: true });
+                return Ok(PositionFacts { report, every_move: true });
             }
         }
-        Ok(Known { report: at.search(search, &mut control)?, every_move: false })
+        Ok(PositionFacts { report: at.search(search, &mut control)?, every_move: false })
     }
 }
 
@@ -218,9 +228,9 @@ struct Pair<'j> {
 }
 
 impl Pair<'_> {
-    /// What the move that was played leads to, and on what it is compared with the best one. `here` is what was found in the
-    /// position it was played in, `next` in the one after.
-    fn compare(&mut self, here: &Known, next: &Known) -> Result<(Line, Comparison), HeuristicError> {
+    /// What the move that was played leads to, and on what it is compared with the best one. `here`
+    /// is what was found in the position it was played in, `next` in the one after.
+    fn compare(&mut self, here: &PositionFacts, next: &PositionFacts) -> Result<(Line, Comparison), HeuristicError> {
         let text = &self.played.text;
         let exact = here.report.variations().find(|line| here.every_move && line.moves.first() == Some(text));
         if let Some(exact) = exact {
@@ -247,7 +257,8 @@ impl Pair<'_> {
         Ok((line, if proven { Comparison::Proven } else { Comparison::Searched }))
     }
 
-    /// Before an estimate calls a move bad: asks the solver who wins with and without it. `false` if it cannot tell both.
+    /// Before an estimate calls a move bad: asks the solver who wins with and without it. `false`
+    /// if it cannot tell both.
     fn prove_both(&mut self, line: &mut Line) -> bool {
         let info = self.after.info();
         let Some(best) = self.prove(&*self.played.before) else { return false };
@@ -375,14 +386,14 @@ fn one_ply_later(value: Score, proof: Option<Proof>) -> (Score, Option<Proof>) {
 }
 
 /// What is known of a game that is over.
-fn ended(outcome: Outcome, value: Score) -> Known {
+fn ended(outcome: Outcome, value: Score) -> PositionFacts {
     let base = SearchReport::new(Variation { value, moves: Vec::new() }, 0, SearchStats::default());
     let proof = value.decision().unwrap_or(Proof { outcome, certainty: Certainty::Margin });
-    Known { report: SearchReport { proof: Some(proof), exhaustive: true, ..base }, every_move: true }
+    PositionFacts { report: SearchReport { proof: Some(proof), exhaustive: true, ..base }, every_move: true }
 }
 
-/// Makes the move that was played a report's best one, with its own depth. What the report says of other moves is not of
-/// that depth, and goes, unless all of it is exact.
+/// Makes the move that was played a report's best one, with its own depth. What the report says of
+/// other moves is not of that depth, and goes, unless all of it is exact.
 fn show_as_best(report: &mut SearchReport<String>, line: &Line, exact: bool) {
     if exact {
         report.others.retain(|other| other.moves.first() != line.variation.moves.first());
@@ -395,7 +406,8 @@ fn show_as_best(report: &mut SearchReport<String>, line: &Line, exact: bool) {
     report.pv = line.variation.clone();
 }
 
-/// What a proof of one move proves of the position: in games with scores another move may win by more, in the others sooner.
+/// What a proof of one move proves of the position: in games with scores another move may win by
+/// more, in the others sooner.
 fn at_least(proof: Proof, info: &GameInfo) -> Proof {
     match proof.winner() {
         Some(_) if info.scored => Proof { certainty: Certainty::AtLeast, ..proof },
@@ -403,8 +415,9 @@ fn at_least(proof: Proof, info: &GameInfo) -> Proof {
     }
 }
 
-/// What the first side could expect at the start and after each move, in parts of a won game: one more than there are moves.
-/// Where a position was proven before its next move, the proof counts, not what was seen of it from further away.
+/// What the first side could expect at the start and after each move, in parts of a won game: one
+/// more than there are moves. Where a position was proven before its next move, the proof counts,
+/// not what was seen of it from further away.
 #[must_use]
 pub fn course(info: &GameInfo, judged: &[Judged]) -> Vec<f64> {
     let start = judged.first().map(|first| first.best.value());

@@ -17,7 +17,8 @@ impl Mark {
     /// All of them, the mildest first.
     pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
-    /// The mark of a move that gives away this part of a won game; `None` if it is as good as any, or nearly so.
+    /// The mark of a move that gives away this part of a won game; `None` if it is as good as any,
+    /// or nearly so.
     #[must_use]
     pub fn of_loss(loss: f64) -> Option<Mark> {
         Mark::ALL.into_iter().rev().find(|mark| loss >= mark.least_loss())
@@ -25,8 +26,8 @@ impl Mark {
 
     /// From which loss on a move gets the mark: a twentieth of a won game, a tenth, a fifth.
     ///
-    /// With [`expectation`](crate::expectation) an inaccuracy is about what it takes to fall from an even game to a slight
-    /// disadvantage, and a blunder to a clear one.
+    /// With [`expectation`](crate::expectation) an inaccuracy is about what it takes to fall from
+    /// an even game to a slight disadvantage, and a blunder to a clear one.
     #[must_use]
     pub fn least_loss(self) -> f64 {
         match self {

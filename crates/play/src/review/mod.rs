@@ -1,5 +1,5 @@
-//! A played game gone through move by move: what each move gave away, what was better, and why. Judged by nodes and by proofs,
-//! so that every front end says the same.
+//! A played game gone through move by move: what each move gave away, what was better, and why.
+//! Judged by nodes and by proofs, so that every front end says the same.
 
 mod expectation;
 mod judge;

@@ -9,9 +9,10 @@ use rival_search::Proof;
 const TOLD_TERMS: usize = 2;
 
 impl Judged {
-    /// Why the best move is better than the one that was played: what is proven of both; or, where the two lines end, the terms
-    /// of the heuristic that differ most. Where the two are not compared, a win that is proven of the best move alone is told.
-    /// `None` if the move was as good, or if nothing of this can be said.
+    /// Why the best move is better than the one that was played: what is proven of both; or, where
+    /// the two lines end, the terms of the heuristic that differ most. Where the two are not
+    /// compared, a win that is proven of the best move alone is told. `None` if the move was as
+    /// good, or if nothing of this can be said.
     #[must_use]
     pub fn why(&self, played: &PlayedMove, heuristic: HeuristicId, weights: &Weights) -> Option<Phrase> {
         let best = self.best.best().filter(|best| **best != played.text)?;

@@ -10,7 +10,7 @@ mod thought;
 pub use move_explanation::{Mobility, MoveExplanation, TermChange};
 pub use record::ReplayError;
 pub use setup::{Setup, Start, StartError};
-pub use thought::{HINT_NODES, Thought};
+pub use thought::{HINT_NODES, Thought, seed_of_ply};
 
 use crate::{AnyGame, AnyPosition, MoveConsequences, Player};
 use rival_core::{Outcome, Side};
@@ -212,8 +212,8 @@ impl Session {
     /// Plays every move: table, terminal, contest and `--moves` all end here.
     fn push(&mut self, text: &str, thought: Option<Thought>, note: Note) -> Result<&PlayedMove, MoveError> {
         let before = self.at.clone();
-        let MoveConsequences { effects, narration, outcome } = self.at.play(text)?;
-        let (text, side) = (text.to_owned(), before.turn());
+        let MoveConsequences { text, effects, narration } = self.at.play(text)?;
+        let (side, outcome) = (before.turn(), self.at.outcome());
         self.played.push(Arc::new(PlayedMove { text, side, before, effects, narration, outcome, thought, note }));
         Ok(&self.played[self.played.len() - 1])
     }

@@ -5,6 +5,7 @@ use super::{Session, Thought};
 use crate::{EvaluatedTerm, Evaluation, HeuristicId};
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
+use serde::Serialize;
 
 /// Why a move was played. Values are from the first side's view.
 #[derive(Clone, Debug)]
@@ -45,7 +46,8 @@ pub struct Mobility {
 }
 
 /// A term of the heuristic before and after a move; `None` where the evaluation lacks it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TermChange {
     /// The feature's name.
     pub name: &'static str,

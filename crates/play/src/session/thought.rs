@@ -29,8 +29,16 @@ impl From<SearchReport<String>> for Thought {
     }
 }
 
-/// How many positions a hint may look at: the same position gets the same hint everywhere, however busy the machine is.
+/// How many positions a hint may look at: the same position gets the same hint everywhere, however
+/// busy the machine is.
 pub const HINT_NODES: u64 = 1_000_000;
+
+/// The seed of a ply in a game of this seed. It differs from ply to ply, so that a machine does not
+/// repeat itself within a game.
+#[must_use]
+pub fn seed_of_ply(seed: u64, plies: usize) -> u64 {
+    seed ^ mix(plies as u64)
+}
 
 impl Thought {
     /// The value of the position by the search.
@@ -128,10 +136,10 @@ impl Session {
         self.at.search(&request, control).expect("a heuristic's own weights fit it")
     }
 
-    /// The seed of the current ply. It differs from ply to ply, so that the machine does not repeat
-    /// itself within a game.
-    fn seed_of_ply(&self) -> u64 {
-        self.setup.seed ^ mix(self.played.len() as u64)
+    /// The seed of the current ply.
+    #[must_use]
+    pub fn seed_of_ply(&self) -> u64 {
+        seed_of_ply(self.setup.seed, self.played.len())
     }
 
     /// The heuristic of a player's search; for people the classic one, which they are taught.

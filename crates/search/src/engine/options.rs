@@ -120,8 +120,8 @@ pub enum Technique {
 }
 
 impl Technique {
-    /// All there are, in the order in which they are added. With the last of them the engine is whole, but for what would make
-    /// its value another than minimax's to the same depth.
+    /// All there are, in the order in which they are added. With the last of them the engine is
+    /// whole, but for what would make its value another than minimax's to the same depth.
     pub const ALL: [Technique; 10] = [
         Technique::Ordering,
         Technique::Table,
@@ -150,7 +150,8 @@ impl Technique {
         }
     }
 
-    /// The engine with alpha-beta, the techniques before this one, and this one: exactly one more than the step before.
+    /// The engine with alpha-beta, the techniques before this one, and this one: exactly one more
+    /// than the step before.
     ///
     /// Searched to a fixed depth its value is plain minimax's.
     ///

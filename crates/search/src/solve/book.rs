@@ -1,20 +1,21 @@
-//! Books: exact values of early positions, found once and looked up for ever.
+//! Books: proven values of early positions.
 //!
-//! There are two kinds. A book of *lines* is a line of text that says of which game it is, whether it has winners alone, and with how many plies left it ends,
-//! then words of eight bytes in ascending order, then a sum of them.
-//! A word is the symmetric key of a position and its value to come, side by side: one to one, so that a book never mistakes one
-//! position for another. A book of winners has 1, 0 or -1 for a win, a draw or a loss of the side to move: that is all a side
-//! needs to keep what it has, and it is found much sooner than by how much or how soon.
+//! There are two kinds. A book of *lines* is a line of text with its game, whether it has winners
+//! only, and the plies left at which it ends, then words of eight bytes in ascending order, then
+//! their checksum. A word is a position's symmetric key beside its value to come, one to one, so a
+//! book never mistakes one position for another. A book of winners has 1, 0 or -1 for a win, a draw
+//! or a loss of the side to move. That is enough to keep the result, and is found much sooner than
+//! the margin or the length.
 //!
 //! ```text
 //!   key of the position │ value, counted from the middle of its range
 //! ```
 //!
-//! A book of a *whole ply* has the winner of every position of one early ply. With it every position of the plies before is decided
-//! by looking ahead to that ply. It needs no keys: the positions of a ply can be listed in the order of theirs
-//! ([`positions_of_ply`]). Behind its line of text (the plies left, and how many positions there are) it has two bits for each of
-//! them, four to a byte from the low bits on: 0 is not known yet, 1 a loss of the side to move, 2 a draw, 3 a win. Then the sum of
-//! its bytes.
+//! A book of a *whole ply* has the winner of every position of one early ply. Every earlier
+//! position is then decided by looking ahead to that ply. It needs no keys: the positions of a ply
+//! are listed in the order of theirs ([`positions_of_ply`]). After its line of text (the plies
+//! left, and the number of positions) it has two bits for each, four to a byte from the low bits
+//! on: 0 unknown, 1 a loss of the side to move, 2 a draw, 3 a win. Then the checksum.
 
 use super::{SolveControl, SolveGoal, SolveMemory, Solver};
 use crate::Stopped;
@@ -25,50 +26,50 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Bytes of a word.
+/// The bytes of a word.
 const WORD: usize = 8;
-/// Positions of a whole ply in a byte.
+/// The positions per byte in a book of a whole ply.
 const A_BYTE: usize = 4;
 
-/// A book that can be looked into.
+/// A book, opened for lookup.
 #[derive(Clone, Copy, Debug)]
 pub struct Book<'a> {
     words: &'a [u8],
     goal: SolveGoal,
-    /// No position in it has fewer plies left than this.
+    /// The fewest plies left of its positions.
     least_left: u16,
-    /// In a book of a whole ply, how many positions that has.
+    /// The number of positions of a book of a whole ply.
     whole: Option<usize>,
 }
 
-/// A book that cannot be used.
+/// Why a book is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum BookError {
-    /// It does not begin as a book of this game does.
+    /// Its first line is not that of a book of this game.
     #[error("it is not a book of this game")]
     OfAnother,
-    /// The sum is not that of its words.
+    /// The checksum is wrong.
     #[error("the book was changed or cut off")]
     Damaged,
-    /// The game has no exact keys that leave room for a value.
+    /// The game's keys are not exact, or leave no room for a value.
     #[error("positions of this game do not fit into a book")]
     NoKeys,
-    /// Plies cannot be told from positions of the game, or more than the winner matters.
+    /// The plies of the game's positions are unknown, or more than the winner matters.
     #[error("this game has no books of a whole ply")]
     NoPlies,
 }
 
-/// The first line, without what is at its end: the goal of its values if that is not the margin, and a number.
+/// The start of the first line. The goal follows if it is not the margin, then a number.
 fn head(game: &str) -> String {
     format!("rival book 1 {game} ")
 }
 
-/// The same of a book of a whole ply.
+/// The start of the first line of a book of a whole ply.
 fn whole_head(game: &str) -> String {
     format!("rival book 2 {game} ")
 }
 
-/// The first line of a book of winners says so.
+/// The mark of a book of winners in the first line.
 const WINNERS: &str = "winner";
 
 fn sum(words: impl Iterator<Item = u64>) -> u64 {
@@ -76,7 +77,7 @@ fn sum(words: impl Iterator<Item = u64>) -> u64 {
 }
 
 impl<'a> Book<'a> {
-    /// Opens a book without looking at its sum: for those that ship with the games.
+    /// Opens a book without its checksum, for those built into the games.
     #[must_use]
     pub fn embedded(bytes: &'a [u8]) -> Option<Book<'a>> {
         let end = bytes.iter().position(|&byte| byte == b'\n')?;
@@ -96,7 +97,7 @@ impl<'a> Book<'a> {
     /// Opens a book of this game.
     ///
     /// # Errors
-    /// If it is of another game, or not whole.
+    /// If it belongs to another game, or is damaged.
     pub fn open(game: &str, bytes: &'a [u8]) -> Result<Book<'a>, BookError> {
         if ![head(game), whole_head(game)].iter().any(|head| bytes.starts_with(head.as_bytes())) {
             return Err(BookError::OfAnother);
@@ -106,30 +107,30 @@ impl<'a> Book<'a> {
         if Some(book.sum()) == told { Ok(book) } else { Err(BookError::Damaged) }
     }
 
-    /// The sum that stands behind it.
+    /// The checksum at its end.
     fn sum(&self) -> u64 {
         if self.whole.is_some() { sum_of_bytes(self.words) } else { sum(self.words()) }
     }
 
-    /// Whether it has all positions of a ply, instead of the lines that a side needs.
+    /// Whether it has all positions of a ply, not the lines of a side.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.whole.is_some()
     }
 
-    /// What a book of a whole ply has at a place: 1, 0 or -1.
+    /// The entry of a book of a whole ply at an index: 1, 0 or -1.
     fn winner_at(&self, place: usize) -> Option<i16> {
         let pair = self.words.get(place / A_BYTE)? >> (2 * (place % A_BYTE)) & 3;
         (pair > 0).then(|| i16::from(pair) - 2)
     }
 
-    /// All words of a book of lines, in ascending order.
+    /// All words of a book of lines, ascending.
     fn words(&self) -> impl Iterator<Item = u64> {
         let (words, _) = self.words.as_chunks::<WORD>();
         words.iter().map(|&word| u64::from_be_bytes(word))
     }
 
-    /// How many positions it has.
+    /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         match self.whole {
@@ -138,19 +139,19 @@ impl<'a> Book<'a> {
         }
     }
 
-    /// Whether it has none.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// Whether it has values, or winners alone.
+    /// The goal: margins, or winners only.
     #[must_use]
     pub fn goal(&self) -> SolveGoal {
         self.goal
     }
 
-    /// Whether it may have a position with this many plies left.
+    /// Whether it may have positions with this many plies left.
     #[inline]
     pub(super) fn reaches(&self, left: u16) -> bool {
         left == self.least_left || left > self.least_left && self.whole.is_none()
@@ -161,7 +162,7 @@ impl<'a> Book<'a> {
         if self.whole.is_some() { at.plies_left() >= self.least_left } else { self.value(at).is_some() }
     }
 
-    /// What a position that the book has is worth to the side to move at least and at most.
+    /// Bounds on a position's value for the side to move.
     pub(super) fn bounds<P: Solvable>(&self, at: &P) -> Option<Bounds> {
         let value = self.value(at)?;
         Some(match (self.goal, value) {
@@ -171,7 +172,7 @@ impl<'a> Book<'a> {
         })
     }
 
-    /// The value to come of a position for the side to move, if the book has it; in a book of winners 1, 0 or -1.
+    /// The value to come of a position for the side to move; in a book of winners 1, 0 or -1.
     #[must_use]
     pub fn value<P: Solvable>(&self, at: &P) -> Option<i16> {
         let (bits, key) = (value_bits(at)?, at.symmetric_key(&at.root_context()));
@@ -186,8 +187,8 @@ impl<'a> Book<'a> {
         (word >> bits == key).then(|| value_in(word, bits))
     }
 
-    /// A move that keeps the value of a position, if the book has both the position and the one after that move; with it the
-    /// value to come.
+    /// A move that keeps a position's value, with the value to come, if the book has both the
+    /// position and its successor.
     pub(super) fn answer<P: Solvable>(&self, at: &P) -> Option<(P::Move, i16)> {
         if at.outcome().is_some() {
             return None;
@@ -202,7 +203,7 @@ impl<'a> Book<'a> {
         at.legal_moves().into_iter().find(keeps).map(|mv| (mv, value))
     }
 
-    /// Where a line of the book that keeps the value of a position in it comes to its end.
+    /// The end of a line of the book that keeps a position's value.
     pub(super) fn border<P: Solvable>(&self, at: &P) -> P {
         let mut at = *at;
         while let Some((mv, _)) = self.answer(&at) {
@@ -212,8 +213,8 @@ impl<'a> Book<'a> {
     }
 }
 
-/// Bits of a value: all that a key leaves over. `None` if that is not enough, or if the game has no keys that hold whatever
-/// the plies left.
+/// The bits that keys leave for a value. `None` if they are too few, or if keys depend on the plies
+/// left.
 fn value_bits<P: Solvable>(at: &P) -> Option<u32> {
     const WIDEST: u32 = 15;
     let key = P::key_bits(&at.root_context()).filter(|_| !P::HAS_HORIZON)?;
@@ -221,7 +222,7 @@ fn value_bits<P: Solvable>(at: &P) -> Option<u32> {
     (bits > 1 && at.most() < 1 << (bits - 1)).then_some(bits)
 }
 
-/// The sum of a book of a whole ply.
+/// The checksum of a book of a whole ply.
 fn sum_of_bytes(bytes: &[u8]) -> u64 {
     sum(bytes.iter().map(|&byte| u64::from(byte)))
 }
@@ -234,33 +235,34 @@ fn value_in(word: u64, bits: u32) -> i16 {
     ((word & ((1 << bits) - 1)) as i32 - (1 << (bits - 1))) as i16
 }
 
-/// What a book should have.
+/// The content of a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookRequest {
-    /// How many plies from the start it reaches.
+    /// Its length in plies from the start.
     pub plies: u16,
-    /// The side that plays by it; `None` is either.
+    /// The side that plays by it; `None` is both.
     pub side: Option<Side>,
-    /// Whether it has values, or winners alone. In games with scores it has values.
+    /// Margins, or winners only. In games with scores it has margins.
     pub goal: SolveGoal,
 }
 
-/// A book in the making: what is known of early positions, and what the solver knows beside it.
+/// A book under construction, with the solver's table.
 ///
-/// Unless it is one of a [whole ply](BookMaker::prepare_whole), it has what a side needs to play perfectly from the start: one best answer to each move of the other, up to a number of
-/// plies; of several good moves in the book that is the first by [`answer_order`]. Made for both sides at once it has
-/// nothing else.
+/// Unless it has a [whole ply](BookMaker::prepare_whole), it contains what a side needs to play
+/// perfectly from the start: one best answer to each move of the other side, up to a number of
+/// plies; of several good moves the first by [`answer_order`]. A book for both sides at once
+/// contains both.
 pub struct BookMaker {
     known: BTreeMap<u64, i16>,
-    /// What is known of them; `None` until the first is.
+    /// The known values; `None` until the first.
     goal: Option<SolveGoal>,
-    /// The fewest plies left of any position in it.
+    /// The fewest plies left of its positions.
     least_left: u16,
-    /// The number of plies of which it has all positions, if it is a book of a whole ply.
+    /// The ply of a book of a whole ply.
     whole: Option<u16>,
-    /// What the solver has found out on the way; not of any one position.
+    /// The solver's table, for no position in particular.
     pub memory: SolveMemory,
-    /// Positions visited.
+    /// The positions visited.
     pub nodes: u64,
 }
 
@@ -278,10 +280,10 @@ impl Default for BookMaker {
 }
 
 impl BookMaker {
-    /// Goes on with a book of this game.
+    /// Continues a book of this game.
     ///
     /// # Errors
-    /// If it is of another game, or not whole.
+    /// If it belongs to another game, or is damaged.
     pub fn resume<P: Solvable>(game: &str, start: &P, bytes: &[u8]) -> Result<BookMaker, BookError> {
         let bits = value_bits(start).ok_or(BookError::NoKeys)?;
         let book = Book::open(game, bytes)?;
@@ -300,34 +302,34 @@ impl BookMaker {
         Ok(BookMaker { known, goal: Some(book.goal), least_left: book.least_left, ..BookMaker::default() })
     }
 
-    /// Whether it has values, or winners alone; `None` until it has anything.
+    /// The goal; `None` while it is empty.
     #[must_use]
     pub fn goal(&self) -> Option<SolveGoal> {
         self.goal
     }
 
-    /// The number of plies of which it has all positions, if it is or comes to be a book of a whole ply.
+    /// The ply of a book of a whole ply, complete or not.
     #[must_use]
     pub fn whole(&self) -> Option<u16> {
         self.whole
     }
 
-    /// How many positions it has so far.
+    /// The number of positions so far.
     #[must_use]
     pub fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// Whether it has none yet.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
     }
 
-    /// The book as it is written.
+    /// The written book.
     ///
     /// # Errors
-    /// If positions of the game do not fit into one.
+    /// If the game's positions do not fit.
     pub fn bytes<P: Solvable>(&self, game: &str, start: &P) -> Result<Vec<u8>, BookError> {
         let bits = value_bits(start).ok_or(BookError::NoKeys)?;
         if let Some(plies) = self.whole {
@@ -354,10 +356,10 @@ impl BookMaker {
         bytes
     }
 
-    /// Prepares a book of a whole ply, which for some games there is not.
+    /// Prepares a book of a whole ply, which some games do not support.
     ///
     /// # Errors
-    /// If the game is one of those.
+    /// If the game does not.
     pub fn prepare_whole<P: Solvable>(&mut self, start: &P, plies: u16) -> Result<(), BookError> {
         value_bits(start).filter(|_| !P::SCORED).ok_or(BookError::NoPlies)?;
         let least_left = start.plies_left().checked_sub(plies).ok_or(BookError::NoPlies)?;
@@ -365,8 +367,8 @@ impl BookMaker {
         Ok(())
     }
 
-    /// Finds the winners of a whole ply. Neighbours in the order of keys have most columns, rows or lines in common, and so much
-    /// of the table.
+    /// Finds the winners of a whole ply. Neighbours in the order of keys share most columns, rows
+    /// or lines, and so much of the table.
     fn make_whole<P: Solvable>(
         &mut self,
         start: &P,
@@ -377,10 +379,10 @@ impl BookMaker {
         positions.iter().try_for_each(|(_, at)| self.value(at, SolveGoal::Winner, control).map(|_| ()))
     }
 
-    /// Finds the values of all positions that are asked for, until it is through or stopped; then it can go on later.
+    /// Finds all requested values, or stops; it can continue later.
     ///
     /// # Errors
-    /// Why it was stopped.
+    /// Why it stopped.
     pub fn make<P: Solvable>(
         &mut self,
         start: &P,
@@ -389,13 +391,14 @@ impl BookMaker {
     ) -> Result<(), Stopped> {
         let BookRequest { plies, side: only, goal } = request;
         let goal = *self.goal.get_or_insert(if P::SCORED { SolveGoal::Margin } else { goal });
-        // Values of the start are the widest, so the table must be made for it.
+        // The start has the widest values, so the table is made for it.
         let mib = control.limits.memory_mib.unwrap_or(super::DEFAULT_MEMORY_MIB);
         self.memory.table = self.memory.table.take().or_else(|| super::table::SolveTable::of(start, mib).map(Arc::new));
         if let Some(plies) = self.whole {
             return self.make_whole(start, plies, control);
         }
-        // Answers are chosen among what is known, and each walk may come to know more: the last one changes nothing.
+        // Answers are chosen among known values, and each walk may add some; the last walk changes
+        // nothing.
         loop {
             let (before, mut needed, mut least_left) = (self.known.len(), HashSet::new(), u16::MAX);
             for side in Side::BOTH.into_iter().filter(|&side| only.is_none_or(|only| only == side)) {
@@ -415,7 +418,7 @@ impl BookMaker {
         }
     }
 
-    /// The value to come of a position, from the book or by the solver.
+    /// A position's value to come, from the book or the solver.
     fn value<P: Solvable>(&mut self, at: &P, goal: SolveGoal, control: &mut SolveControl<'_>) -> Result<i16, Stopped> {
         let key = at.symmetric_key(&at.root_context());
         self.least_left = self.least_left.min(at.plies_left());
@@ -434,12 +437,12 @@ impl BookMaker {
         Ok(value)
     }
 
-    /// Whether it has a position with this value.
+    /// Whether the book has this value for a position.
     fn has<P: Solvable>(&self, at: &P, value: i16) -> bool {
         self.known.get(&at.symmetric_key(&at.root_context())) == Some(&value)
     }
 
-    /// Lends what is known to a solver of a position.
+    /// Lends the known values to a solver of a position.
     fn with_solver<P: Solvable, T>(
         &mut self,
         at: &P,
@@ -459,15 +462,15 @@ impl BookMaker {
     }
 }
 
-/// Of several good moves a book has the answers to the first in this order: by the guess of the game, and in a book of winners,
-/// whose good moves are many, the same for mirror images.
+/// The order in which a book chooses among good moves: the game's guess; in a book of winners,
+/// where many moves are good, also the same for mirror images.
 pub fn answer_order<P: Solvable>(at: &P, mv: P::Move, goal: SolveGoal) -> (Reverse<i32>, u64) {
     let next = at.after(mv);
     let key = if goal == SolveGoal::Winner { next.symmetric_key(&next.root_context()) } else { 0 };
     (Reverse(at.move_score(mv)), key)
 }
 
-/// A walk through what one side needs.
+/// A walk through the positions that one side needs.
 struct Walk<'w, 'c> {
     maker: &'w mut BookMaker,
     side: Side,
@@ -475,7 +478,7 @@ struct Walk<'w, 'c> {
     goal: SolveGoal,
     control: &'w mut SolveControl<'c>,
     seen: HashSet<u64>,
-    /// The fewest plies left of those seen.
+    /// The fewest plies left so far.
     least_left: u16,
 }
 
@@ -496,20 +499,21 @@ impl Walk<'_, '_> {
         best.map_or(Ok(()), |mv| self.position(&at.after(mv), ply + 1))
     }
 
-    /// A move that keeps the value of a position.
+    /// A move that keeps a position's value.
     fn answer<P: Solvable>(&mut self, at: &P, value: i16) -> Result<Option<P::Move>, Stopped> {
         let mut moves = at.legal_moves();
-        // In an order that depends on nothing that happens to be known, so that a book in pieces is the book at once.
+        // In an order independent of the known values, so that a book made in pieces equals one
+        // made at once.
         sort_few_by_key(&mut moves, |&mv| answer_order(at, mv, SolveGoal::Margin));
         if self.goal == SolveGoal::Winner {
             let known = moves.iter().copied().filter(|&mv| self.maker.has(&at.after(mv), -value));
             if let Some(first) = known.min_by_key(|&mv| answer_order(at, mv, self.goal)) {
                 return Ok(Some(first));
             }
-            // All of a solution's moves keep the winner alike: the one that it was found by costs nothing more.
+            // All moves of a solution keep the winner; the solver's own costs nothing more.
             moves = self.maker.with_solver(at, self.control, |solver| Ok(solver.search.ordered(at, 0)))?;
         }
-        // Where only winners count, a loss is a loss by every move.
+        // Where only winners count, every move of a lost position loses.
         let target = if self.goal == SolveGoal::Winner && value < 0 { -at.most() } else { value };
         self.maker.with_solver(at, self.control, |solver| {
             for &mv in &moves {

@@ -1,18 +1,21 @@
-//! Games with a limit on their plies in which positions recur: what is proven with some plies left holds with others.
+//! Games with a limit on plies in which positions recur: bounds proven with some plies left apply
+//! to others.
 //!
-//! Take a game that is a draw when its plies run out and otherwise does not know how many are left. With `h` plies left a
-//! position is won in `n ≤ h` plies, lost in `n ≤ h` plies, or drawn; with more plies left a win stays the win it is, and a
-//! draw can only turn into a win or a loss that takes longer than `h`. So what the table knows of a position at one number of
-//! plies left says something about it at every other, and positions can share an entry whatever the round.
+//! Such a game is a draw when its plies run out, and otherwise independent of their number. With
+//! `h` plies left a position is won in `n ≤ h` plies, lost in `n ≤ h` plies, or drawn. With more
+//! plies left a win stays the same win, and a draw can only become a win or a loss of more than `h`
+//! plies. So an entry for one number of plies left bounds the value at every other, and positions
+//! share an entry.
 
 use rival_core::Bounds;
 
-/// Bounds that hold with `then` plies left, as bounds with `now` plies left. A win in `n` is worth `left + 1 − n`.
+/// Converts bounds with `then` plies left to bounds with `now` plies left. A win in `n` is worth
+/// `left + 1 − n`.
 pub(super) fn carried(bounds: Bounds, then: i16, now: i16) -> Bounds {
     if then == now {
         return bounds;
     }
-    // With more plies left, a draw may be a win or a loss that takes more than `then` plies.
+    // With more plies left, a draw may become a win or a loss of more than `then` plies.
     let slack = (now - then).max(0);
     let carry = |value: i16, drawn: i16| match value {
         0 => drawn,
@@ -32,7 +35,8 @@ pub(super) fn carried(bounds: Bounds, then: i16, now: i16) -> Bounds {
 mod tests {
     use super::*;
 
-    /// The value with `left` plies left of a position that is won (lost, if negative) in `plies` plies; 0 is never.
+    /// The value with `left` plies left of a position won (lost, if negative) in `plies` plies; 0
+    /// is never.
     fn value(decided_in: i16, left: i16) -> i16 {
         if decided_in == 0 || decided_in.abs() > left { 0 } else { decided_in.signum() * (left + 1 - decided_in.abs()) }
     }

@@ -1,4 +1,4 @@
-//! What a solver knows, kept from one run to the next and written down.
+//! A solver's results, kept from run to run and written to a file.
 
 use super::table::SolveTable;
 use rival_core::{Bounds, Solvable, mix};
@@ -7,51 +7,51 @@ use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
-/// What a solver has proven of a position and of those below it, so that it can be stopped and go on.
+/// A solver's results for a position, so that it can stop and continue.
 ///
-/// It belongs to one position: what is remembered of another game or position must not be handed in.
+/// They belong to one position and must not be used for another.
 #[derive(Default)]
 pub struct SolveMemory {
     pub(super) table: Option<Arc<SolveTable>>,
-    /// What is proven of the value to come.
+    /// Proven bounds on the value to come.
     pub(super) bounds: Option<Bounds>,
-    /// Positions visited so far.
+    /// The positions visited so far.
     pub nodes: u64,
-    /// Time taken so far.
+    /// The time so far.
     pub elapsed: Duration,
 }
 
-/// A memory that cannot be read.
+/// Why a memory cannot be read.
 #[derive(Debug, Error)]
 pub enum MemoryError {
     /// Reading failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is not what was written, or not for this position.
+    /// The data is damaged, or of another position.
     #[error("the file was changed or cut off, or belongs to another position")]
     Damaged,
-    /// The table is larger than may be.
+    /// The table exceeds the limit.
     #[error("its table has {needed} MiB, more than the memory allowed")]
     TooLarge {
-        /// What it would take.
+        /// The required memory.
         needed: u64,
     },
 }
 
-/// Writes words and keeps a running sum of them.
-struct Summed<W> {
+/// Writes words with a running checksum.
+struct ChecksumWriter<W> {
     inner: W,
     sum: u64,
 }
 
-impl<W: Write> Summed<W> {
+impl<W: Write> ChecksumWriter<W> {
     fn word(&mut self, word: u64) -> io::Result<()> {
         self.sum = mix(self.sum ^ word).wrapping_add(word);
         self.inner.write_all(&word.to_le_bytes())
     }
 }
 
-impl<R: Read> Summed<R> {
+impl<R: Read> ChecksumWriter<R> {
     fn read(&mut self) -> io::Result<u64> {
         let mut bytes = [0; 8];
         self.inner.read_exact(&mut bytes)?;
@@ -61,16 +61,16 @@ impl<R: Read> Summed<R> {
     }
 }
 
-/// The first word of what is written: its kind and version.
+/// The first word: format and version.
 const MAGIC: u64 = u64::from_le_bytes(*b"rivalsv1");
 
 impl SolveMemory {
-    /// Writes all that is known.
+    /// Writes everything.
     ///
     /// # Errors
     /// If writing fails.
     pub fn write(&self, output: impl Write) -> io::Result<()> {
-        let mut output = Summed { inner: output, sum: 0 };
+        let mut output = ChecksumWriter { inner: output, sum: 0 };
         let [lower, upper] = self.bounds.map_or([i16::MIN, i16::MAX], |bounds| [bounds.lower, bounds.upper]);
         let shape = self.table.as_ref().map_or([0; 4], |table| table.shape());
         let head = [MAGIC, lower as u64, upper as u64, self.nodes, self.elapsed.as_millis() as u64];
@@ -82,12 +82,12 @@ impl SolveMemory {
         output.word(sum)
     }
 
-    /// Reads what was written for the same position, to be kept within `memory_mib`.
+    /// Reads the memory of the same position, within `memory_mib`.
     ///
     /// # Errors
-    /// If reading fails, or what is read is not whole.
+    /// If reading fails, or the data is damaged.
     pub fn read<P: Solvable>(at: &P, memory_mib: u32, input: impl Read) -> Result<SolveMemory, MemoryError> {
-        let mut input = Summed { inner: input, sum: 0 };
+        let mut input = ChecksumWriter { inner: input, sum: 0 };
         let mut words = [0; 9];
         for word in &mut words {
             *word = input.read()?;
@@ -112,7 +112,7 @@ impl SolveMemory {
 fn read_table(
     fresh: Option<SolveTable>,
     shape: [u64; 4],
-    input: &mut Summed<impl Read>,
+    input: &mut ChecksumWriter<impl Read>,
 ) -> Result<SolveTable, MemoryError> {
     let mut table = fresh.ok_or(MemoryError::Damaged)?;
     if !table.takes(shape) {

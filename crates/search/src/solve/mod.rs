@@ -1,8 +1,8 @@
-//! The exact solver: what a position is worth if both sides play perfectly, proven.
+//! The exact solver: proves the value of a position with perfect play by both sides.
 //!
-//! Alpha-beta with null windows over the *value to come* ([`Solvable`]): each search tests whether a position is worth at
-//! least this much, and the answers close in on its value. The table proves which position an entry belongs to, and a search
-//! that was stopped claims just what it had proven by then.
+//! Alpha-beta with null windows over the *value to come* ([`Solvable`]): each search tests whether
+//! a position has at least some value, and the tests close in on it. Table entries prove which
+//! position they belong to, and a stopped search claims only what it has proven.
 
 mod book;
 mod horizon;
@@ -16,7 +16,7 @@ mod threads;
 
 pub use book::{Book, BookError, BookMaker, BookRequest, answer_order};
 pub use memory::{MemoryError, SolveMemory};
-pub use prove::{Attempt, ProveRequest, SEARCH_SHARE, prove, prove_winner};
+pub use prove::{ProveRequest, ProveResult, SEARCH_SHARE, prove, prove_winner};
 pub use strategy::{NoStrategy, StrategyRequest, strategy};
 
 use crate::{Limits, Stopped};
@@ -28,12 +28,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use table::SolveTable;
 
-/// What is asked of a solver.
+/// The goal of a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum SolveGoal {
-    /// Who wins (weak).
+    /// The winner (weak).
     Winner,
-    /// By how much, or how soon (strong).
+    /// The margin, or the length (strong).
     #[default]
     Margin,
 }
@@ -52,35 +52,35 @@ impl SolveGoal {
     }
 }
 
-/// What to find out.
+/// A request to a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SolveRequest {
-    /// For the position.
+    /// The goal for the position.
     pub goal: SolveGoal,
     /// Whether to reach it for every move, too.
     pub every_move: bool,
 }
 
-/// What is proven of a position, from the first side's point of view.
+/// Proven bounds on a position's value, from the first side's point of view.
 ///
-/// Both numbers are final margins in games with scores. In the others they are 0 for a draw, and for a win of the first side
-/// `plies_left + 1 − n`, `n` being the plies to it ([`Solvable`]); negative for a win of the second.
+/// In games with scores both are final margins. In others a draw is 0, and a win of the first side
+/// in `n` plies is `plies_left + 1 − n` ([`Solvable`]); negative for the second side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProvenRange {
-    /// The value is this or more.
+    /// The lower bound.
     pub lower: i32,
-    /// The value is this or less.
+    /// The upper bound.
     pub upper: i32,
 }
 
 impl ProvenRange {
-    /// Whether there is nothing left to prove.
+    /// Whether the bounds meet.
     #[must_use]
     pub fn is_exact(self) -> bool {
         self.lower == self.upper
     }
 
-    /// Who wins, `Some(None)` being a draw; `None` while that is not proven.
+    /// The winner, `Some(None)` for a draw; `None` while unproven.
     #[must_use]
     pub fn winner(self) -> Option<Option<Side>> {
         match (self.lower, self.upper) {
@@ -91,7 +91,7 @@ impl ProvenRange {
         }
     }
 
-    /// What of this matters for a goal.
+    /// The part of the bounds that matters for a goal.
     fn asked_for(self, goal: SolveGoal) -> ProvenRange {
         match goal {
             SolveGoal::Margin => self,
@@ -99,7 +99,7 @@ impl ProvenRange {
         }
     }
 
-    /// Whether this answers what the goal asks.
+    /// Whether the goal is reached.
     #[must_use]
     pub fn answers(self, goal: SolveGoal) -> bool {
         match goal {
@@ -109,35 +109,36 @@ impl ProvenRange {
     }
 }
 
-/// How far a solver has come.
+/// The progress of a solver.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SolveProgress {
-    /// Positions visited.
+    /// The positions visited.
     pub nodes: u64,
-    /// Since it began.
+    /// The time since its start.
     pub elapsed: Duration,
-    /// What is proven so far.
+    /// The bounds proven so far.
     pub proven: ProvenRange,
-    /// The share of the tree of the present test that is done, from 0 to 1; a guess.
+    /// The share of the present test that is done, from 0 to 1; an estimate.
     pub share: f64,
 }
 
-/// The limits of a solution, and how it is watched and stopped.
+/// The limits of a solver, with its stop flag and progress callback.
 pub struct SolveControl<'a> {
-    /// Nodes, time and memory it may take; a depth means nothing here.
+    /// Limits of nodes, time and memory; the depth is ignored.
     pub limits: Limits,
-    /// Raised by another thread to end it.
+    /// The stop flag.
     pub stop: Option<&'a AtomicBool>,
-    /// Called now and then while it runs.
+    /// The callback for progress.
     pub progress: Option<&'a mut dyn FnMut(SolveProgress)>,
-    /// Exact values that are taken as proven.
+    /// A book whose values count as proven.
     pub book: Option<Book<'a>>,
-    /// How many threads search, sharing one table. With more than one the nodes differ from run to run, the answers do not.
+    /// Threads that share one table. With several, the nodes differ from run to run, the answers do
+    /// not.
     pub threads: u16,
 }
 
 impl SolveControl<'_> {
-    /// Limits and nothing else.
+    /// Limits only.
     #[must_use]
     pub fn limits(limits: Limits) -> Self {
         SolveControl { limits, stop: None, progress: None, book: None, threads: 1 }
@@ -150,38 +151,38 @@ impl Default for SolveControl<'_> {
     }
 }
 
-/// What a solver has found.
+/// The result of a solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution<M> {
-    /// What is proven of the position.
+    /// The proven bounds.
     pub proven: ProvenRange,
-    /// The same as what is certain about the end of the game; `None` while the winner is not. It has a length, the shortest win
-    /// and the longest resistance, in games without scores only: in the others the solver proves margins.
+    /// The same as a proof; `None` while the winner is unproven. Only games without scores have a
+    /// length, the shortest win or longest resistance: in the others the solver proves margins.
     pub proof: Option<Proof>,
-    /// A perfect line, as far as it was found: its moves keep what was asked for.
+    /// A perfect line, possibly incomplete: its moves keep the goal.
     pub pv: Vec<M>,
-    /// What is proven of each move, if that was asked for; those that were not come to are missing.
+    /// The proven values of all moves, if requested; those not reached are missing.
     pub moves: Vec<SolvedMove<M>>,
-    /// Positions visited, in runs before this one, too.
+    /// The positions visited, earlier runs included.
     pub nodes: u64,
-    /// Wall-clock time, that of runs before this one included.
+    /// Wall-clock time, earlier runs included.
     pub elapsed: Duration,
-    /// Bytes of the table.
+    /// The size of the table in bytes.
     pub table_bytes: usize,
-    /// Why it ended before the goal was reached.
+    /// Why it stopped early.
     pub stopped: Option<Stopped>,
 }
 
-/// What is proven of one move.
+/// The proven value of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolvedMove<M> {
     /// The move.
     pub mv: M,
-    /// What is proven of the position after it.
+    /// The proven bounds after it.
     pub proven: ProvenRange,
-    /// The same as what is certain about the end of the game, its length counted from before the move.
+    /// The same as a proof, with its length counted from before the move.
     pub proof: Option<Proof>,
-    /// A perfect line that begins with it, as far as it was found.
+    /// A perfect line that starts with it, possibly incomplete.
     pub pv: Vec<M>,
 }
 
@@ -199,7 +200,7 @@ impl<M> Solution<M> {
         self.pv.first()
     }
 
-    /// The same with its moves written in another way.
+    /// The same with converted moves.
     pub fn map<N>(self, mut write: impl FnMut(M) -> N) -> Solution<N> {
         Solution {
             pv: self.pv.into_iter().map(&mut write).collect(),
@@ -214,7 +215,7 @@ impl<M> Solution<M> {
     }
 }
 
-/// The memory a solver may take if nothing is said.
+/// The default memory.
 pub const DEFAULT_MEMORY_MIB: u32 = 1024;
 
 /// Solves a position.
@@ -222,7 +223,7 @@ pub fn solve<P: Solvable>(at: &P, goal: SolveGoal, control: &mut SolveControl<'_
     solve_on(at, SolveRequest { goal, every_move: false }, control, &mut SolveMemory::default())
 }
 
-/// Solves a position, going on from what is remembered, and remembers what it has found.
+/// Solves a position with the results of earlier runs, and stores its own.
 pub fn solve_on<P: Solvable>(
     at: &P,
     request: SolveRequest,
@@ -235,14 +236,14 @@ pub fn solve_on<P: Solvable>(
     solver.concluded(at, pv, moves, stopped, memory)
 }
 
-/// A position with the search below it.
+/// A position with its search.
 struct Solver<'a, 'b, P: Solvable> {
     search: NullWindowSearch<'a, 'b, P>,
-    /// What is proven of the value to come at the root, for the side to move.
+    /// Proven bounds on the value to come of the side to move.
     bounds: Bounds,
-    /// The time taken by runs before this one.
+    /// The time of earlier runs.
     elapsed_before: Duration,
-    /// Where positions recur: what is known of keeping either side from losing for ever, once that was asked.
+    /// Where positions recur: the safety game of each side, once it was played.
     safety: Option<Box<[Safety<P>; 2]>>,
 }
 
@@ -275,7 +276,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
             return Ok(());
         }
         self.close_in(at, request.goal)?;
-        // Without its end the line is shorter; what is proven stays proven.
+        // A stopped line is shorter; the proven bounds stay.
         let followed = self.follow(at, 0, self.search.proven, request.goal, pv);
         if request.every_move {
             followed?;
@@ -297,7 +298,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         if child.outcome().is_some() {
             bounds = Bounds::exactly(self.search.value(&child, 1, -1, 1)?);
         }
-        // What is best at the root bounds every move.
+        // The root's value bounds every move.
         let (root, turns) = (self.search.proven, at.turn() == Side::First);
         loop {
             let proven = seen(bounds, &child);
@@ -315,7 +316,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         }
     }
 
-    /// Runs one test after another until the goal is reached.
+    /// Tests until the goal is reached.
     fn close_in(&mut self, at: &P, goal: SolveGoal) -> Result<(), Stopped> {
         while !self.search.proven.answers(goal) {
             let test = next_test(self.bounds, level(at), goal, P::SCORED);
@@ -325,7 +326,8 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         Ok(())
     }
 
-    /// Bounds on a position `depth` plies below the root, from testing whether its value is at least `test`.
+    /// Bounds on a position `depth` plies below the root, from a test whether its value is at least
+    /// `test`.
     fn at_least(&mut self, at: &P, depth: u16, test: i16) -> Result<Bounds, Stopped> {
         let most = at.most();
         let found = match self.search_before_safety_game(at, |solver| solver.search.at_least(at, depth, test))? {
@@ -336,7 +338,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         Ok(if found >= test { Bounds { lower: found, upper: most } } else { Bounds { lower: -most, upper: found } })
     }
 
-    /// A move of a position `depth` plies below the root that keeps what the side to move has of the whole.
+    /// A move of a position `depth` plies below the root that keeps the side's part of the value.
     fn keeping(
         &mut self,
         at: &P,
@@ -365,7 +367,8 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         }
     }
 
-    /// Follows moves that keep what is proven of a position `depth` plies below the root, to the end of the game.
+    /// Appends moves that keep the proven value of a position `depth` plies below the root, to the
+    /// end of the game.
     fn follow(
         &mut self,
         at: &P,
@@ -375,7 +378,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         pv: &mut Vec<P::Move>,
     ) -> Result<(), Stopped> {
         let mut at = *at;
-        // What the first side gets at least, and at most: of the whole.
+        // The first side's least and greatest value, of the whole.
         let kept = to_keep::<P>(proven, goal);
         for depth in depth.. {
             if at.outcome().is_some() {
@@ -406,24 +409,25 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
     }
 }
 
-/// Whether a value says how soon the game is won. Where positions recur it does, too, but the safety game knows only who wins.
+/// Whether values count plies. Where positions recur they do, too, but the safety game knows only
+/// winners.
 const fn counts_plies<P: Solvable>() -> bool {
     !P::SCORED && !P::HAS_HORIZON
 }
 
-/// What of all that is proven a move has to keep. A quick win that is proven is followed as one: of two winning moves the slower one may
-/// take far more nodes to prove, and looks like a mistake.
+/// The part of the proven value that a move must keep. A proven quick win is kept quick: a slower
+/// winning move may take far more nodes to prove, and looks like a mistake.
 fn to_keep<P: Solvable>(proven: ProvenRange, goal: SolveGoal) -> ProvenRange {
     if counts_plies::<P>() { proven } else { proven.asked_for(goal) }
 }
 
-/// What a win would be worth that has been made already, in games without scores.
+/// The value of a win already reached, in games without scores.
 fn left_after<P: Solvable>(at: &P) -> i32 {
     i32::from(at.plies_left()) + 1
 }
 
-/// What is proven of a position, or of a move in it: who wins, in games with scores by how much at least, and the length where
-/// an exact value counts plies. `None` while the winner is not proven.
+/// The proof of a position or move: the winner; in games with scores the least margin; the length
+/// where an exact value counts plies. `None` while the winner is unproven.
 fn proof<P: Solvable>(at: &P, proven: ProvenRange) -> Option<Proof> {
     let winner = proven.winner()?;
     let least = if winner == Some(Side::Second) { proven.upper } else { proven.lower };
@@ -439,19 +443,19 @@ fn proof<P: Solvable>(at: &P, proven: ProvenRange) -> Option<Proof> {
     Some(Proof { outcome, certainty })
 }
 
-/// The value to come with which the side to move ends level.
+/// The value to come with which the side to move draws.
 fn level<P: Solvable>(at: &P) -> i16 {
     (-at.settled() * at.turn().sign()) as i16
 }
 
-/// Bounds on the value to come of the side to move as the first side's view of the whole.
+/// Converts bounds on the value to come of the side to move to the first side's view of the whole.
 fn seen<P: Solvable>(bounds: Bounds, at: &P) -> ProvenRange {
     let (settled, sign) = (at.settled(), at.turn().sign());
     let (one, other) = (i32::from(bounds.lower) * sign, i32::from(bounds.upper) * sign);
     ProvenRange { lower: settled + one.min(other), upper: settled + one.max(other) }
 }
 
-/// The inverse of [`seen`], cut off at what a value to come can be.
+/// The inverse of [`seen`], within the possible values to come.
 fn to_come<P: Solvable>(proven: ProvenRange, at: &P) -> Bounds {
     let (settled, sign) = (at.settled(), at.turn().sign());
     let (one, other) = ((proven.lower - settled) * sign, (proven.upper - settled) * sign);
@@ -460,7 +464,7 @@ fn to_come<P: Solvable>(proven: ProvenRange, at: &P) -> Bounds {
     Bounds { lower: cut(one.min(other)), upper: cut(one.max(other)) }
 }
 
-/// The next value to ask for: the search answers whether the value to come is at least that.
+/// The next value to test: whether the value to come is at least that.
 fn next_test(proven: Bounds, level: i16, goal: SolveGoal, scored: bool) -> i16 {
     let Bounds { lower, upper } = proven;
     let inside = |test: i16| test.clamp(lower + 1, upper);
@@ -473,11 +477,12 @@ fn next_test(proven: Bounds, level: i16, goal: SolveGoal, scored: bool) -> i16 {
         }
     }
     if scored {
-        // A margin is close to what it was last found to be at most or at least.
+        // A margin is close to the last bound.
         return if level <= lower { inside(lower + 1) } else { inside(upper.min(level)) };
     }
     let middle = lower + (upper - lower + 1) / 2;
-    // Distances: a quick win or loss is cheap to find, so the first half is asked for in steps of two.
+    // Distances: a quick win or loss is cheap to find, so the first half is asked for in steps of
+    // two.
     if middle <= 0 && lower / 2 < middle {
         inside(lower / 2)
     } else if middle >= 0 && upper / 2 > middle {

@@ -1,9 +1,9 @@
-//! The search below one position: alpha-beta over exact values, with a table of what is proven.
+//! The search of the solver: alpha-beta over exact values, with a table of proofs.
 
 use super::book::answer_order;
 use super::horizon::carried;
 use super::table::{Entry, SolveTable};
-use super::threads::{Efforts, OnPath, Shared};
+use super::threads::{NodesPerMove, OnPath, Shared};
 use super::{ProvenRange, SolveControl, SolveProgress};
 use crate::Stopped;
 use crate::move_order::sort_few_by_key;
@@ -14,38 +14,38 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// A move to try, with a guess how good it is.
+/// A move with a guess of its merit.
 #[derive(Clone, Copy)]
 struct Candidate<M> {
     mv: M,
     score: i32,
-    /// The key of the position after it, where it is looked up ahead of the search.
+    /// The key of its successor, where that is looked up in advance.
     key: u64,
 }
 
 type Candidates<M> = ArrayVec<Candidate<M>, MAX_MOVES>;
 
-/// With fewer plies left than this, looking children up is not worth the wait for memory.
+/// With fewer plies left, looking up children does not pay for the memory access.
 const LOOKS_AHEAD: u16 = 10;
-/// How many nodes may pass before clock and flag are looked at again.
+/// Nodes between checks of clock and flag.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
-/// The same where threads share the work: another may have found what this one is looking for.
+/// The same with several threads: another may have found the answer.
 const NODES_BETWEEN_SHARED_LOOKS: u64 = 256;
-/// How many entries a thread takes before it tells the others, who count them, too.
+/// New entries of a thread before it adds them to the shared count.
 const COUNTED_TOGETHER: usize = 64;
-/// How often progress is told.
+/// The interval of progress reports.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
-/// How many plies from the root on the solver keeps track of how far it has come.
+/// The plies from the root at which progress is tracked.
 const TRACKED: usize = 12;
 
-/// How far the search has come along the first plies: which of how many moves it is at.
+/// The progress at the first plies: the move's number and count at each.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Track {
+pub(super) struct RootProgress {
     at: [(u8, u8); TRACKED],
 }
 
-impl Track {
-    /// The share of the tree that is done, if every move took equally long.
+impl RootProgress {
+    /// The share of the tree that is done, if all moves take equally long.
     pub(super) fn share(&self) -> f64 {
         let step = |(done, weight): (f64, f64), &(at, of): &(u8, u8)| {
             let of = f64::from(of.max(1));
@@ -55,31 +55,31 @@ impl Track {
     }
 }
 
-/// The search, with what it may spend and what it has proven so far.
+/// The search with its limits and results.
 pub(super) struct NullWindowSearch<'a, 'b, P: Solvable> {
     pub(super) context: P::RootContext,
     pub(super) table: Option<Arc<SolveTable>>,
-    /// Plies left at the root.
+    /// The plies left at the root.
     pub(super) left: u16,
-    /// Positions visited in this run, and in those before it.
+    /// The positions visited in this run, and in earlier ones.
     pub(super) nodes: u64,
     pub(super) nodes_before: u64,
     pub(super) started: Stopwatch,
     pub(super) proven: ProvenRange,
     pub(super) control: &'a mut SolveControl<'b>,
-    /// What threads that search the same have in common.
+    /// The state shared by threads on the same search.
     pub(super) shared: Option<Arc<Shared>>,
-    /// The positions above whose moves are announced, from the root on.
+    /// The positions on the path whose moves are announced, from the root on.
     pub(super) path: Vec<OnPath>,
-    /// The depth of the one that another thread has settled, while the search goes back to it.
+    /// The depth of the position that another thread has settled, while the search returns to it.
     pub(super) overtaken_at: Option<u16>,
-    /// Entries of the table taken that it does not know of yet.
+    /// New entries not yet in the shared count.
     pub(super) taken: usize,
-    /// Nodes that a move took lately, by the depth of its position.
-    pub(super) efforts: Efforts,
+    /// Recent nodes per move, by depth.
+    pub(super) efforts: NodesPerMove,
     pub(super) next_look: u64,
     reported: Duration,
-    track: Track,
+    track: RootProgress,
 }
 
 impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
@@ -92,7 +92,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         NullWindowSearch::with_context(at.root_context(), at.plies_left(), table, proven, control)
     }
 
-    /// A search with the context of a root, and the plies left there.
+    /// A search with the context and plies of a root.
     pub(super) fn with_context(
         context: P::RootContext,
         left: u16,
@@ -114,13 +114,13 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
             path: Vec::new(),
             overtaken_at: None,
             taken: 0,
-            efforts: Efforts::default(),
+            efforts: NodesPerMove::default(),
             reported: Duration::ZERO,
-            track: Track::default(),
+            track: RootProgress::default(),
         }
     }
 
-    /// Looks at limits, clock and flag, and tells how far the search has come.
+    /// Checks limits, clock and flag, and reports progress.
     #[cold]
     pub(super) fn look(&mut self) -> Result<(), Stopped> {
         let most_nodes = self.control.limits.nodes.unwrap_or(u64::MAX);
@@ -153,10 +153,10 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         Ok(())
     }
 
-    /// The value to come of a position `depth` plies below the root, which may be over.
+    /// The value to come of a position `depth` plies below the root, possibly finished.
     ///
-    /// The result is exact if it lies inside `(alpha, beta)`; at most `alpha`, it is an upper bound on the true value; at
-    /// least `beta`, a lower bound.
+    /// The result is exact if it lies inside `(alpha, beta)`; at most `alpha`, it is an upper bound
+    /// on the true value; at least `beta`, a lower bound.
     #[inline]
     pub(super) fn value(&mut self, at: &P, depth: u16, alpha: i16, beta: i16) -> Result<i16, Stopped> {
         match self.ended(at, depth) {
@@ -192,7 +192,8 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         let mut candidates = Candidates::new();
         let table = self.table.as_deref().filter(|_| left >= LOOKS_AHEAD);
         let mut known = at.expand(&self.context, left, |mv, score| {
-            // Memory is slow: while the game looks at the next move, the entry of this one is on its way.
+            // Memory is slow: while the game looks at the next move, the entry of this one is on
+            // its way.
             let key = table.map_or(0, |table| {
                 let key = self.key_of(table, &at.after(mv), depth + 1);
                 table.prefetch(key);
@@ -251,7 +252,8 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
                 }
             });
             if found.is_err() && self.overtaken_at == Some(depth) {
-                // The answer is in the table, unless another has taken its place: then it is looked for again.
+                // The answer is in the table, unless another has taken its place: then it is looked
+                // for again.
                 self.overtaken_at = None;
                 return self.node(at, depth, alpha, beta);
             }
@@ -282,7 +284,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         self.control.book.filter(|book| book.reaches(self.left - depth))?.bounds(at)
     }
 
-    /// Notes how far the search has come at a ply near the root.
+    /// Tracks the progress at a ply near the root.
     #[inline]
     fn mark(&mut self, depth: u16, at: u8, of: u8) {
         if let Some(place) = self.track.at.get_mut(usize::from(depth)) {
@@ -290,7 +292,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         }
     }
 
-    /// All legal moves of a position that is not over, the best guess first.
+    /// All legal moves of an unfinished position, the best guess first.
     pub(super) fn ordered(&self, at: &P, depth: u16) -> Vec<P::Move> {
         let left = self.left - depth;
         let mut candidates = Candidates::new();
@@ -299,10 +301,11 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
             put_first(&mut candidates, entry.best);
         }
         let mut moves: Vec<P::Move> = candidates.iter().map(|candidate| candidate.mv).collect();
-        // A game leaves out what is hopeless: where all is, that has to be played.
+        // A game omits hopeless moves; if all are, they are played.
         moves.extend(at.legal_moves().into_iter().filter(|mv| !moves.contains(mv)).collect::<Vec<_>>());
         if let Some(book) = self.control.book {
-            // What the book knows costs nothing, and of several good moves it has the answers to the first.
+            // Book values cost nothing, and of several good moves the book has the answers to the
+            // first.
             sort_few_by_key(&mut moves, |&mv| {
                 let order = self.booked(&at.after(mv), depth + 1).map(|_| answer_order(at, mv, book.goal()));
                 (order.is_none(), order)
@@ -311,7 +314,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         moves
     }
 
-    /// The value of a move that may end the game even where [`Solvable::expand`] sees ends.
+    /// The value of a move that may end the game where [`Solvable::expand`] detects ends.
     pub(super) fn after_any(&mut self, at: &P, mv: P::Move, depth: u16, alpha: i16, beta: i16) -> Result<i16, Stopped> {
         self.after::<false>(at, mv, depth, alpha, beta)
     }
@@ -336,8 +339,9 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         Ok(gain + if turns { -value } else { value })
     }
 
-    /// Looks children up in the table before one of them is searched (enhanced transposition cut-offs, Plaat et al. 1996):
-    /// a move that cuts, or `None`, with the moves that cannot raise `alpha` taken out and counted in `upper`.
+    /// Looks up all children before searching one (enhanced transposition cut-offs, Plaat et al.
+    /// 1996): returns a move that cuts, or `None`, after removing moves that cannot raise `alpha`,
+    /// whose bound is in `upper`.
     #[inline]
     fn look_ahead(
         &mut self,
@@ -373,7 +377,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         cut
     }
 
-    /// The key of a position under which the table has it.
+    /// A position's key for the table.
     #[inline]
     fn key(&self, at: &P, depth: u16) -> u64 {
         self.table.as_ref().map_or(0, |table| self.key_of(table, at, depth))
@@ -411,13 +415,13 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
     }
 }
 
-/// What holds if both do.
+/// The intersection of two bounds.
 #[inline]
 pub(super) fn both(one: Bounds, other: Bounds) -> Bounds {
     Bounds { lower: one.lower.max(other.lower), upper: one.upper.min(other.upper) }
 }
 
-/// The value to return where bounds say all that the window asks for.
+/// The value to return if the bounds answer the window.
 #[inline]
 pub(super) fn decided(known: Bounds, alpha: i16, beta: i16) -> Option<i16> {
     if known.lower >= beta || known.lower == known.upper {
@@ -426,13 +430,13 @@ pub(super) fn decided(known: Bounds, alpha: i16, beta: i16) -> Option<i16> {
     (known.upper <= alpha).then_some(known.upper)
 }
 
-/// What an entry says of a position with `left` plies left.
+/// An entry's bounds for a position with `left` plies left.
 #[inline]
 fn with_plies_left<P: Solvable>(entry: Entry, left: u16) -> Bounds {
     if P::HAS_HORIZON { carried(entry.bounds, i16::from(entry.plies_left), left as i16) } else { entry.bounds }
 }
 
-/// Keeps the candidates sorted, the best first, equals as they came.
+/// Inserts a candidate in order, the best first, equals in order of arrival.
 #[inline]
 fn insert<M: Copy>(candidates: &mut Candidates<M>, candidate: Candidate<M>) {
     let mut place = candidates.len();
@@ -444,7 +448,7 @@ fn insert<M: Copy>(candidates: &mut Candidates<M>, candidate: Candidate<M>) {
     candidates[place] = candidate;
 }
 
-/// Moves the candidate that was best before to the front.
+/// Moves the earlier best candidate to the front.
 #[inline]
 fn put_first<M: Copy + Into<u8>>(candidates: &mut Candidates<M>, best: u8) {
     const KEPT: u8 = 63;

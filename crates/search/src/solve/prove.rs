@@ -1,4 +1,4 @@
-//! The solver in the place of a search: where it is likely to be through in time, its answer is the truth.
+//! The solver in place of a search, where it is likely to finish in time.
 
 use super::{
     Book, ProvenRange, Solution, SolveControl, SolveGoal, SolveMemory, SolveRequest, SolvedMove, Solver, proof,
@@ -9,56 +9,56 @@ use crate::{Bound, Control, Limits, Reach, RootMove, SearchReport, SearchStats, 
 use rival_core::{Certainty, Proof, Score, Solvable};
 use std::time::Duration;
 
-/// What a solver is taken to visit in a second: less than it does on any machine of today.
+/// The solver's assumed nodes per second, fewer than on any current machine.
 const NODES_A_SECOND: f64 = 2e6;
-/// The solver may take this part of a budget. If it is not through by then, the rest is for a search.
+/// The solver's part of the budget. The rest is for a search.
 const SHARE: u32 = 2;
-/// A solver that has visited this multiple of the expected nodes will not finish soon.
+/// After this multiple of the expected nodes the solver gives up.
 const GIVE_UP_FACTOR: u64 = 8;
-/// No estimate is so good that a solver should be stopped before this many nodes.
+/// No estimate justifies giving up before this many nodes.
 const LEAST_NODES: u64 = 2_000;
-/// To solve every move takes this multiple of the nodes of solving the position: most of it is in the table already.
+/// Solving every move takes this multiple of the position's nodes: most is in the table already.
 const EVERY_MOVE: u64 = 3;
 
-/// Where the solver is asked however long it takes, this part of the time is kept for a search to find some move.
+/// The part of the time kept for a search where the solver is always asked.
 pub const SEARCH_SHARE: u32 = 8;
-/// Where it has found who wins in a game with a book of winners, this part of the time may go by to find out how soon, too.
+/// After a winner from a book of winners, the part of the time for the length.
 const HOW_SOON_SHARE: u32 = 10;
 
-/// To find out who wins takes an eighth of the nodes that it takes to find out how soon, in games without scores.
+/// In games without scores, the winner takes an eighth of the nodes of the length.
 const WINNER_ALONE: u64 = 8;
 
-/// Nodes to find out who wins by looking ahead to a book of a whole ply: 1,611 from Connect Four's empty rack.
+/// The nodes to find the winner from a book of a whole ply: 1,611 from Connect Four's empty rack.
 const BOOK_NODES: u64 = 2_000;
 
-/// How the solver is asked.
+/// A request for a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProveRequest {
-    /// How many variations to report, each of another move.
+    /// The number of variations, each of another move.
     pub lines: u16,
-    /// The most memory its table may take, in MiB.
+    /// The largest table, in MiB.
     pub table_mib: u32,
-    /// Whether it is asked however long it will take, and has the whole budget.
+    /// Whether to ask the solver with the whole budget, however long it takes.
     pub always: bool,
 }
 
-/// What came of asking the solver.
+/// The result of asking the solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Attempt<M> {
-    /// What it has proven, as a search reports it; `None` if it was not asked or not through in time.
+pub struct ProveResult<M> {
+    /// The report; `None` if it was not asked, or did not finish.
     pub report: Option<SearchReport<M>>,
-    /// The proof that the side to move loses, where the choice among its moves is left to a search.
+    /// A proof that the side to move loses; a search chooses the move.
     pub loss: Option<Proof>,
-    /// Positions visited.
+    /// The positions visited.
     pub nodes: u64,
-    /// Time taken.
+    /// The time taken.
     pub elapsed: Duration,
 }
 
-impl<M> Attempt<M> {
-    const NONE: Attempt<M> = Attempt { report: None, loss: None, nodes: 0, elapsed: Duration::ZERO };
+impl<M> ProveResult<M> {
+    const NONE: ProveResult<M> = ProveResult { report: None, loss: None, nodes: 0, elapsed: Duration::ZERO };
 
-    /// What is left of a budget after it.
+    /// The rest of a budget.
     #[must_use]
     pub fn rest_of(&self, limits: Limits) -> Limits {
         Limits {
@@ -68,9 +68,9 @@ impl<M> Attempt<M> {
         }
     }
 
-    /// The same with what was spent before it, and what was proven then if this has nothing.
-    fn after(self, first: Attempt<M>) -> Attempt<M> {
-        Attempt {
+    /// The same with the costs of an earlier attempt, and its proof if this one has none.
+    fn after(self, first: ProveResult<M>) -> ProveResult<M> {
+        ProveResult {
             report: self.report.or(first.report),
             loss: self.loss.or(first.loss),
             nodes: first.nodes + self.nodes,
@@ -79,22 +79,22 @@ impl<M> Attempt<M> {
     }
 }
 
-/// Solves a position if that is expected to be done within a part of the budget, and reports as a search does. Of the
-/// limits a depth means nothing to it. Where only nodes are limited the answer is always the same.
+/// Solves a position if that should fit a part of the budget, and reports it as a search does. A
+/// depth limit is ignored. If only nodes are limited, the answer is always the same.
 ///
-/// In a game that ships a book of winners the first goal is who wins, because near the start more would take too long; and
-/// then how soon, if that is expected to be done in what is left.
+/// In a game with a book of winners the first goal is the winner, since more takes too long near
+/// the start; the length follows if the rest suffices.
 ///
-/// A book of margins has an answer of its own, which is given where its line cannot be followed to the end of the game in time.
+/// A book of margins answers itself where its line cannot be followed to the end in time.
 #[must_use]
-pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P::Move>) -> Attempt<P::Move> {
+pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P::Move>) -> ProveResult<P::Move> {
     if at.outcome().is_some() {
-        return Attempt::NONE;
+        return ProveResult::NONE;
     }
     let book = Book::embedded(at.book());
     // A book of winners knows that a side wins, not that one move is enough.
     let by_winner = book.is_some_and(|book| book.goal() == SolveGoal::Winner) && at.winning_move().is_none();
-    let mut first = Attempt::NONE;
+    let mut first = ProveResult::NONE;
     if by_winner && let Some(limits) = budget(at, request, WINNER_ALONE, control.limits) {
         let mut control = SolveControl { stop: control.stop, book, ..SolveControl::limits(limits) };
         first = if request.lines == 1 { winner(at, &mut control) } else { winners(at, request.lines, &mut control) };
@@ -106,17 +106,17 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
         rest.time = rest.time.min(control.limits.time.map(|time| time / HOW_SOON_SHARE));
     }
     let Some(limits) = budget(at, ProveRequest { always, ..request }, 1, rest) else {
-        return Attempt { report: first.report.or_else(by_book), ..first };
+        return ProveResult { report: first.report.or_else(by_book), ..first };
     };
     let asked = SolveRequest { goal: SolveGoal::Margin, every_move: request.lines > 1 };
     let mut control = SolveControl { stop: control.stop, book, ..SolveControl::limits(limits) };
     let solution = solve_on(at, asked, &mut control, &mut SolveMemory::default());
     let (nodes, elapsed) = (solution.nodes, solution.elapsed);
-    let exact = Attempt { report: report(at, solution, request.lines), loss: None, nodes, elapsed }.after(first);
-    Attempt { report: exact.report.or_else(by_book), ..exact }
+    let exact = ProveResult { report: report(at, solution, request.lines), loss: None, nodes, elapsed }.after(first);
+    ProveResult { report: exact.report.or_else(by_book), ..exact }
 }
 
-/// Who wins a position, proven within the limits by book or solver, and nothing else.
+/// The winner of a position, by book or solver, within the limits.
 #[must_use]
 pub fn prove_winner<P: Solvable>(at: &P, control: &Control<'_, P::Move>) -> Option<Proof> {
     if let Some(outcome) = at.outcome() {
@@ -129,9 +129,9 @@ pub fn prove_winner<P: Solvable>(at: &P, control: &Control<'_, P::Move>) -> Opti
     proof(at, solver.search.proven)
 }
 
-/// Who wins, and a move that keeps a win or a draw. Where all is lost every move does, and a search knows better which
-/// makes it hardest for the other side.
-fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>) -> Attempt<P::Move> {
+/// The winner with a move that keeps a win or a draw. In a lost position a search chooses the move
+/// that resists longest.
+fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>) -> ProveResult<P::Move> {
     let mut solver = Solver::new(at, control, SolveMemory::default());
     let best = solver.close_in(at, SolveGoal::Winner).and_then(|()| {
         let kept = to_keep::<P>(solver.search.proven, SolveGoal::Winner);
@@ -143,11 +143,11 @@ fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>) -> Attempt<P::Mov
     let proof = solution.proof;
     let lost = proof.and_then(Proof::winner) == Some(at.turn().other());
     let report = best.ok().flatten().zip(proof).filter(|_| !lost).map(|(best, proof)| kept_by(at, best, proof, stats));
-    Attempt { report, loss: proof.filter(|_| lost), nodes: stats.nodes, elapsed: stats.elapsed }
+    ProveResult { report, loss: proof.filter(|_| lost), nodes: stats.nodes, elapsed: stats.elapsed }
 }
 
-/// Who wins after each move, the best first; `None` unless that is proven of every move in time.
-fn winners<P: Solvable>(at: &P, lines: u16, control: &mut SolveControl<'_>) -> Attempt<P::Move> {
+/// The winner after each move, best first; `None` unless proven for every move in time.
+fn winners<P: Solvable>(at: &P, lines: u16, control: &mut SolveControl<'_>) -> ProveResult<P::Move> {
     let mut solver = Solver::new(at, control, SolveMemory::default());
     let mut moves = Vec::new();
     let proven = solver.close_in(at, SolveGoal::Winner).and_then(|()| {
@@ -170,22 +170,13 @@ fn winners<P: Solvable>(at: &P, lines: u16, control: &mut SolveControl<'_>) -> A
         let mut variations = moves.iter().map(|known| Variation { value: known.value, moves: vec![known.mv] });
         let pv = variations.next().expect("a position that is not over has a move");
         let others = variations.take(usize::from(lines) - 1).collect();
-        let base = SearchReport::new(pv, 1, stats);
-        SearchReport {
-            others,
-            moves,
-            proof: Some(proof),
-            exhaustive: true,
-            reach: Reach::solved::<P>(),
-            solved: true,
-            ..base
-        }
+        SearchReport { others, ..solved_report::<P>(pv, moves, proof, stats) }
     });
     let loss = proof.filter(|proof| proof.winner() == Some(at.turn().other()));
-    Attempt { report, loss, nodes, elapsed }
+    ProveResult { report, loss, nodes, elapsed }
 }
 
-/// What a book of margins says of a position, without the line to the end of the game.
+/// The answer of a book of margins, without the line to the end.
 fn by_book<P: Solvable>(at: &P, book: Book<'_>) -> Option<SearchReport<P::Move>> {
     let (best, value) = book.answer(at).filter(|_| book.goal() == SolveGoal::Margin)?;
     let margin = at.settled() + i32::from(value) * at.turn().sign();
@@ -193,35 +184,47 @@ fn by_book<P: Solvable>(at: &P, book: Book<'_>) -> Option<SearchReport<P::Move>>
     Some(kept_by(at, best, proof, SearchStats::default()))
 }
 
-/// A position of which the winner or the margin is known and a move that keeps it, as a search reports it.
+/// The report of a position with a known winner or margin and a move that keeps it.
 fn kept_by<P: Solvable>(at: &P, best: P::Move, proof: Proof, stats: SearchStats) -> SearchReport<P::Move> {
     let pv = Variation { value: value_of::<P>(proof), moves: vec![best] };
-    // Nothing beats the best value there is; of a winner alone every other move may have as good a value.
+    // No move beats the best possible value; where only winners are known, others may equal it.
     let moves = at_most(at, best, pv.value);
+    solved_report::<P>(pv, moves, proof, stats)
+}
+
+/// The report of a solved position with its principal variation.
+fn solved_report<P: Solvable>(
+    pv: Variation<P::Move>,
+    moves: Vec<RootMove<P::Move>>,
+    proof: Proof,
+    stats: SearchStats,
+) -> SearchReport<P::Move> {
+    let depth = u16::try_from(pv.moves.len()).unwrap_or(u16::MAX);
     SearchReport {
         moves,
         proof: Some(proof),
         exhaustive: true,
         reach: Reach::solved::<P>(),
         solved: true,
-        ..SearchReport::new(pv, 1, stats)
+        ..SearchReport::new(pv, depth, stats)
     }
 }
 
-/// What the solver may spend that is asked however long it takes: enough is kept back for a search to find some move.
+/// The limits of a solver that is always asked: a part is kept for a search.
 fn everything(request: ProveRequest, limits: Limits) -> Limits {
     let memory_mib = Some(limits.memory_mib.unwrap_or(u32::MAX).min(request.table_mib));
     Limits { depth: None, time: limits.time.map(|time| time - time / SEARCH_SHARE), memory_mib, ..limits }
 }
 
-/// What the solver may spend on a goal that takes a part of the expected nodes; `None` if it should not be tried.
+/// The limits of a solver for a goal that takes a part of the expected nodes; `None` if it should
+/// not be asked.
 fn budget<P: Solvable>(at: &P, request: ProveRequest, part: u64, limits: Limits) -> Option<Limits> {
     let all = everything(request, limits);
     if request.always {
         return Some(all);
     }
     let book = Book::embedded(at.book());
-    // A book of margins leaves the end of the line to be searched, one of winners nothing.
+    // A book of margins leaves the end of the line to search, one of winners nothing.
     let border = book.filter(|book| book.goal() == SolveGoal::Margin).map_or(*at, |book| book.border(at));
     let booked = part > 1 && book.is_some_and(|book| book.leads_from(at));
     let expected = if booked { BOOK_NODES } else { border.expected_nodes()? / part };
@@ -233,7 +236,7 @@ fn budget<P: Solvable>(at: &P, request: ProveRequest, part: u64, limits: Limits)
     (expected <= allowed).then_some(Limits { nodes: Some(most), time, ..all })
 }
 
-/// What is solved, as a search reports it; `None` unless every line was followed to the end of the game.
+/// The report of a solution; `None` unless every line reached the end of the game.
 fn report<P: Solvable>(at: &P, solution: Solution<P::Move>, lines: u16) -> Option<SearchReport<P::Move>> {
     let stats = SearchStats { nodes: solution.nodes, leaves: 0, cutoffs: 0, elapsed: solution.elapsed };
     if solution.stopped.is_some() || !solution.proven.is_exact() {
@@ -256,20 +259,10 @@ fn report<P: Solvable>(at: &P, solution: Solution<P::Move>, lines: u16) -> Optio
     } else {
         (Vec::new(), at_most(at, best, pv.value))
     };
-    let depth = u16::try_from(pv.moves.len()).unwrap_or(u16::MAX);
-    let base = SearchReport::new(pv, depth, stats);
-    Some(SearchReport {
-        others,
-        moves,
-        proof: Some(proof),
-        exhaustive: true,
-        reach: Reach::solved::<P>(),
-        solved: true,
-        ..base
-    })
+    Some(SearchReport { others, ..solved_report::<P>(pv, moves, proof, stats) })
 }
 
-/// The best move has its value, and no other has a better one.
+/// The best move has its value, and the others at most that.
 fn at_most<P: Solvable>(at: &P, best: P::Move, value: Score) -> Vec<RootMove<P::Move>> {
     let others = at.legal_moves().into_iter().filter(|&mv| mv != best);
     let seen = value.seen_by(at.turn());
@@ -277,13 +270,13 @@ fn at_most<P: Solvable>(at: &P, best: P::Move, value: Score) -> Vec<RootMove<P::
     std::iter::once(RootMove { mv: best, value, bound: Bound::Exact }).chain(others.map(bounded)).collect()
 }
 
-/// A line with its value, if it goes to the end of the game.
+/// A line with its value, if it reaches the end of the game.
 fn variation<P: Solvable>(at: &P, proven: ProvenRange, moves: Vec<P::Move>) -> Option<Variation<P::Move>> {
     moves.iter().fold(*at, |at, &mv| at.after(mv)).outcome()?;
     Some(Variation { value: value_of::<P>(proof(at, proven)?), moves })
 }
 
-/// The score of what is proven, on the game's own scale.
+/// The score of a proof, on the game's scale.
 fn value_of<P: Solvable>(proof: Proof) -> Score {
     if P::SOONER_IS_BETTER { Score::proven(proof) } else { P::value_of(proof.outcome, 0) }
 }

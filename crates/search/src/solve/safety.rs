@@ -1,12 +1,13 @@
-//! Games in which positions recur: whether a side can keep from losing for ever.
+//! The safety game: whether a side can avoid losing for ever, in games where positions recur.
 //!
-//! Alpha-beta has to tell how many plies are left, and looks at a position again for each number of them. But a side that can
-//! stay among positions in which it is not lost need not count. This finds such a set of positions, or that there is none,
-//! looking at each position and each move once at most (a safety game, solved as far as it is needed: Liu and Smolka 1998).
+//! Alpha-beta must count plies, and visits a position again for each number of plies left. But a
+//! side that can stay among positions in which it is not lost need not count. This finds such a
+//! set, or shows that there is none, visiting each position and move at most once (a safety game,
+//! solved on demand: Liu and Smolka 1998).
 //!
-//! In every position of the set the side to be kept safe has chosen a move that stays in it, and every move of the other side
-//! stays in it. Where the other side can force a win, the positions it can force it from drop out one after the other, each with
-//! the plies that it takes at most.
+//! In every position of the set the safe side has chosen a move within it, and every move of the
+//! other side stays within it. Where the other side can force a win, positions leave the set one
+//! after the other, each with an upper bound on its plies.
 
 use super::{DEFAULT_MEMORY_MIB, Solver};
 use crate::Stopped;
@@ -14,17 +15,17 @@ use rival_core::{Bounds, MAX_MOVES, Side, Solvable, mix};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// None, among the numbers of nodes and links.
+/// No node or link.
 const NONE: u32 = u32::MAX;
 
-/// Positions looked at between two looks at the clock.
+/// Positions between checks of the clock.
 const BETWEEN_LOOKS: u32 = 1024;
 
-/// Hashes keys, which are words.
+/// A hasher for keys, which are random enough.
 #[derive(Default)]
-struct Mixed(u64);
+struct KeyHasher(u64);
 
-impl Hasher for Mixed {
+impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -38,12 +39,12 @@ impl Hasher for Mixed {
     }
 }
 
-/// What is known of a position.
+/// The state of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     /// Not expanded yet.
     New,
-    /// The side is not lost there, as far as is known.
+    /// The side is not known to be lost there.
     Open,
     /// The other side wins within this many plies.
     Lost(u16),
@@ -52,27 +53,27 @@ enum State {
 struct Node<P> {
     at: P,
     state: State,
-    /// The position after the move that the side has chosen here; `NONE` if it needs none or it is not its turn.
+    /// The successor that the side has chosen; `NONE` if it needs none or is not to move.
     chosen: u32,
-    /// The first link to the positions that count on this one.
+    /// The first link to the positions that depend on it.
     dependents: u32,
 }
 
-/// One of those that count on a position, and the next.
+/// A dependent position, with the next link.
 struct Link {
     node: u32,
     next: u32,
 }
 
-/// Why it is not known whether a side is safe.
-enum Unfinished {
+/// Why the answer is unknown.
+enum UnknownSafety {
     Stopped(Stopped),
-    /// There are more positions than there is room for.
+    /// The memory is full.
     Full,
 }
 
-/// What becomes of a move.
-enum After {
+/// The result of a move.
+enum MoveResult {
     /// The game ends, and the side has not lost.
     Held,
     /// The game ends, and the side has lost.
@@ -81,20 +82,20 @@ enum After {
     Node(u32),
 }
 
-/// The positions looked at so far to keep one side from losing.
+/// The positions visited so far for one side.
 pub(super) struct Safety<P: Solvable> {
     side: Side,
     context: P::RootContext,
     nodes: Vec<Node<P>>,
     links: Vec<Link>,
-    index: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
-    /// Positions to look at, the last one first.
+    index: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
+    /// Positions to visit, as a stack.
     pending: Vec<u32>,
-    /// Positions found lost whose dependents do not know yet.
+    /// Lost positions whose dependents are not updated yet.
     fallen: Vec<u32>,
 }
 
-/// Bytes of a hash index with this capacity: a byte more than an entry for each of its places, an eighth of which stay empty.
+/// The bytes of a hash index: an entry and a byte per slot, of which an eighth stays empty.
 fn entry_bytes(capacity: usize) -> usize {
     capacity / 7 * 8 * (size_of::<(u64, u32)>() + 1)
 }
@@ -112,20 +113,20 @@ impl<P: Solvable> Safety<P> {
         }
     }
 
-    /// Positions looked at so far.
+    /// The positions visited.
     fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Bytes taken.
+    /// The bytes used.
     fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node<P>>()
             + self.links.capacity() * size_of::<Link>()
             + entry_bytes(self.index.capacity())
     }
 
-    /// Whether all that may be added until the next look has room in this many bytes. What is full grows to twice its size, and the
-    /// index is then there twice.
+    /// Whether the additions until the next check fit into this many bytes. A full vector doubles,
+    /// and then the index exists twice.
     fn has_room(&self, bytes: usize) -> bool {
         const ADDED: usize = BETWEEN_LOOKS as usize * MAX_MOVES;
         let grown =
@@ -139,23 +140,24 @@ impl<P: Solvable> Safety<P> {
         needed <= bytes
     }
 
-    /// A move that keeps the side from losing, where it is known to be safe: nothing that it counts on is to be looked at still.
+    /// A move that keeps the side safe, if it is proven safe: nothing it depends on is still to be
+    /// visited.
     fn holding(&self, at: &P) -> Option<P::Move> {
         let node = self.known(at).filter(|node| node.state == State::Open && self.pending.is_empty())?;
         at.legal_moves().into_iter().find(|&mv| match self.found(at, mv) {
-            Some(After::Held) => node.chosen == NONE,
-            Some(After::Node(next)) => node.chosen == next,
+            Some(MoveResult::Held) => node.chosen == NONE,
+            Some(MoveResult::Node(next)) => node.chosen == next,
             _ => false,
         })
     }
 
-    /// A move of the other side by which it wins in fewer plies than before, where it is known to win.
+    /// A move of the other side that wins in fewer plies, if it is known to win.
     fn winning(&self, at: &P) -> Option<P::Move> {
         let State::Lost(_) = self.known(at)?.state else { return None };
         let plies = |mv| match self.found(at, mv)? {
-            After::Lost => Some(0),
-            After::Held => None,
-            After::Node(next) => self.lost(next),
+            MoveResult::Lost => Some(0),
+            MoveResult::Held => None,
+            MoveResult::Node(next) => self.lost(next),
         };
         let moves = at.legal_moves().into_iter().filter_map(|mv| plies(mv).map(|plies| (plies, mv)));
         moves.min_by_key(|&(plies, _)| plies).map(|(_, mv)| mv)
@@ -166,29 +168,31 @@ impl<P: Solvable> Safety<P> {
         self.nodes.get(*number as usize)
     }
 
-    /// What becomes of a move, if that is known.
-    fn found(&self, at: &P, mv: P::Move) -> Option<After> {
+    /// The result of a move, if known.
+    fn found(&self, at: &P, mv: P::Move) -> Option<MoveResult> {
         let next = at.after(mv).far_from_limit();
-        self.ended(&next).or_else(|| self.index.get(&next.symmetric_key(&self.context)).map(|&next| After::Node(next)))
+        self.ended(&next)
+            .or_else(|| self.index.get(&next.symmetric_key(&self.context)).map(|&next| MoveResult::Node(next)))
     }
 
-    fn ended(&self, at: &P) -> Option<After> {
+    fn ended(&self, at: &P) -> Option<MoveResult> {
         let outcome = at.outcome()?;
-        Some(if outcome.winner() == Some(self.side.other()) { After::Lost } else { After::Held })
+        Some(if outcome.winner() == Some(self.side.other()) { MoveResult::Lost } else { MoveResult::Held })
     }
 
-    /// Whether the side can keep from losing for ever from a position that is not over: `None` if so, otherwise within how many
-    /// plies the other side wins at most. `look` is asked now and then whether to go on.
+    /// Whether the side can avoid losing for ever from an unfinished position: `None` if so, else
+    /// an upper bound on the plies of the other side's win. `look` decides now and then whether to
+    /// continue.
     fn lost_in(
         &mut self,
         at: &P,
-        look: &mut dyn FnMut(&Self) -> Result<(), Unfinished>,
-    ) -> Result<Option<u16>, Unfinished> {
+        look: &mut dyn FnMut(&Self) -> Result<(), UnknownSafety>,
+    ) -> Result<Option<u16>, UnknownSafety> {
         let root = self.node(at);
         self.ask_for(root);
         let mut until_look = 0_u32;
         loop {
-            // What is still to be looked at then stays so: the next root may count on it.
+            // Positions still to visit remain: the next root may depend on them.
             if let State::Lost(plies) = self.nodes[root as usize].state {
                 return Ok(Some(plies));
             }
@@ -206,7 +210,7 @@ impl<P: Solvable> Safety<P> {
         }
     }
 
-    /// The number of a position.
+    /// A position's number.
     fn node(&mut self, at: &P) -> u32 {
         let at = at.far_from_limit();
         let next = self.nodes.len() as u32;
@@ -223,7 +227,7 @@ impl<P: Solvable> Safety<P> {
         }
     }
 
-    /// Whether a position that counts on this one is not lost yet, and still does.
+    /// Whether a dependent position is not lost yet, and still depends on this one.
     fn is_needed(&self, node: u32) -> bool {
         let mut link = self.nodes[node as usize].dependents;
         while link != NONE {
@@ -244,9 +248,9 @@ impl<P: Solvable> Safety<P> {
         self.ask_for(on);
     }
 
-    fn after(&mut self, at: &P, mv: P::Move) -> After {
+    fn after(&mut self, at: &P, mv: P::Move) -> MoveResult {
         let next = at.after(mv).far_from_limit();
-        self.ended(&next).unwrap_or_else(|| After::Node(self.node(&next)))
+        self.ended(&next).unwrap_or_else(|| MoveResult::Node(self.node(&next)))
     }
 
     fn expand(&mut self, node: u32) {
@@ -256,34 +260,34 @@ impl<P: Solvable> Safety<P> {
         }
         let mut moves = at.legal_moves();
         moves.sort_by_key(|&mv| at.move_score(mv));
-        let after: Vec<After> = moves.into_iter().map(|mv| self.after(&at, mv)).collect();
-        let lost = |after: &After| match *after {
-            After::Lost => Some(0),
-            After::Held => None,
-            After::Node(next) => self.lost(next),
+        let after: Vec<MoveResult> = moves.into_iter().map(|mv| self.after(&at, mv)).collect();
+        let lost = |after: &MoveResult| match *after {
+            MoveResult::Lost => Some(0),
+            MoveResult::Held => None,
+            MoveResult::Node(next) => self.lost(next),
         };
         if let Some(plies) = after.iter().filter_map(lost).min() {
             return self.fall(node, plies + 1);
         }
         for next in after {
-            if let After::Node(next) = next {
+            if let MoveResult::Node(next) = next {
                 self.depend(node, next);
             }
         }
     }
 
-    /// Chooses a move for the side, best one to a position that is known already.
+    /// Chooses a move for the side, preferably to a known position.
     fn choose(&mut self, node: u32) {
         let at = self.nodes[node as usize].at;
         let (mut longest, mut best) = (0, None);
         for mv in at.legal_moves() {
             match self.after(&at, mv) {
-                After::Held => {
+                MoveResult::Held => {
                     self.nodes[node as usize].chosen = NONE;
                     return;
                 }
-                After::Lost => {}
-                After::Node(next) => match self.nodes[next as usize].state {
+                MoveResult::Lost => {}
+                MoveResult::Node(next) => match self.nodes[next as usize].state {
                     State::Lost(plies) => longest = longest.max(plies),
                     state => {
                         let rank = (state == State::Open, at.move_score(mv));
@@ -315,7 +319,7 @@ impl<P: Solvable> Safety<P> {
         self.fallen.push(node);
     }
 
-    /// Tells those that count on positions found lost, until all know.
+    /// Updates the dependents of lost positions.
     fn tell_dependents(&mut self) {
         while let Some(node) = self.fallen.pop() {
             let plies = self.lost(node).unwrap_or(0);
@@ -337,12 +341,12 @@ impl<P: Solvable> Safety<P> {
     }
 }
 
-/// After this many nodes a search where positions recur is stopped in favour of the safety game.
+/// After this many nodes, a search where positions recur gives way to the safety game.
 const NODES_BEFORE_SAFETY_GAME: u64 = 2_000_000;
 
 impl<P: Solvable> Solver<'_, '_, P> {
-    /// What a search finds, if positions do not recur or it is through soon; otherwise bounds by what either side can keep for
-    /// ever.
+    /// A search's result, if positions do not recur or it is fast; otherwise bounds from the safety
+    /// game.
     pub(super) fn search_before_safety_game<T>(
         &mut self,
         at: &P,
@@ -365,8 +369,7 @@ impl<P: Solvable> Solver<'_, '_, P> {
         }
     }
 
-    /// Bounds on the value of a position for the side to move by what either side can keep for ever, as far as the memory
-    /// allows to find out.
+    /// Bounds on a position's value for the side to move from the safety game, within the memory.
     fn safe(&mut self, at: &P) -> Result<Bounds, Stopped> {
         let left = at.plies_left() as i16;
         let mib = self.search.control.limits.memory_mib.unwrap_or(DEFAULT_MEMORY_MIB);
@@ -386,13 +389,13 @@ impl<P: Solvable> Solver<'_, '_, P> {
             let found = safety.lost_in(at, &mut |safety| {
                 search.nodes += safety.len() as u64 - told;
                 told = safety.len() as u64;
-                search.look().map_err(Unfinished::Stopped)?;
-                if safety.has_room(room) { Ok(()) } else { Err(Unfinished::Full) }
+                search.look().map_err(UnknownSafety::Stopped)?;
+                if safety.has_room(room) { Ok(()) } else { Err(UnknownSafety::Full) }
             });
             match found {
                 Ok(None) if side == at.turn() => bounds.lower = 0,
                 Ok(None) => bounds.upper = 0,
-                // A win that may take longer than the game says nothing.
+                // A win that may exceed the game's plies proves nothing.
                 Ok(Some(plies)) if plies as i16 <= left => {
                     let worth = left + 1 - plies as i16;
                     if side == at.turn() {
@@ -403,15 +406,15 @@ impl<P: Solvable> Solver<'_, '_, P> {
                     break;
                 }
                 Ok(Some(_)) => {}
-                Err(Unfinished::Full) => *safety = Safety::new(side, self.search.context.clone()),
-                Err(Unfinished::Stopped(stopped)) => return Err(stopped),
+                Err(UnknownSafety::Full) => *safety = Safety::new(side, self.search.context.clone()),
+                Err(UnknownSafety::Stopped(stopped)) => return Err(stopped),
             }
         }
         self.safety = Some(safety);
         Ok(bounds)
     }
 
-    /// A move that is worth a draw or a win, by what is known of keeping either side from losing.
+    /// A move for a draw or a win by the safety game.
     pub(super) fn by_safety(&self, at: &P, target: i16) -> Option<P::Move> {
         let [first, second] = &**self.safety.as_ref()?;
         let [own, other] = if at.turn() == Side::First { [first, second] } else { [second, first] };
@@ -435,7 +438,8 @@ mod tests {
     const PLACES: u8 = 40;
     const PLIES: u8 = 60;
 
-    /// A place in a random graph, in which lines come back to where they were. All follows from the seed.
+    /// A place in a random graph, in which lines come back to where they were. All follows from the
+    /// seed.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     struct Place {
         seed: u64,
@@ -503,7 +507,8 @@ mod tests {
         }
     }
 
-    /// In how many plies the other side can force a win from each place, by going through all of them again and again.
+    /// In how many plies the other side can force a win from each place, by going through all of
+    /// them again and again.
     fn lost_in(seed: u64, side: Side) -> Vec<Option<u16>> {
         let places: Vec<Place> = (0..PLACES).map(|place| Place { seed, place, plies: 0 }).collect();
         let mut lost: Vec<Option<u16>> =
@@ -550,7 +555,8 @@ mod tests {
         assert!(safe > 1000 && fallen > 200, "hardly a test: {safe} safe, {fallen} lost");
     }
 
-    /// The other side wins by the moves that it is given, within the plies that were told, whatever the side plays.
+    /// The other side wins by the moves that it is given, within the plies that were told, whatever
+    /// the side plays.
     fn follow_to_the_win(safety: &Safety<Place>, at: Place, told: Option<u16>) {
         if at.outcome().is_some() {
             assert_eq!(at.outcome().and_then(Outcome::winner), Some(safety.side.other()));

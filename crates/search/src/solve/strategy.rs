@@ -1,4 +1,5 @@
-//! Strategies: one answer to each of the other side's moves, that a checker can follow by the rules alone.
+//! Strategies: one answer to each of the other side's moves, for a checker that knows only the
+//! rules.
 
 use super::{SolveControl, SolveMemory, Solver};
 use crate::Stopped;
@@ -6,37 +7,37 @@ use rival_core::{Side, Solvable};
 use std::collections::HashSet;
 use thiserror::Error;
 
-/// What a strategy is to prove.
+/// The claim of a strategy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StrategyRequest {
-    /// Whose strategy it is.
+    /// Its side.
     pub side: Side,
-    /// The margin, seen by that side, that it ends with at least; 1, 0 or −1 in games without scores.
+    /// The least final margin from that side's view; 1, 0 or −1 in games without scores.
     pub least: i32,
-    /// The most positions that may come up in it.
+    /// The most positions.
     pub most_positions: usize,
 }
 
 /// Why there is no strategy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NoStrategy {
-    /// More positions come up than may.
+    /// It has too many positions.
     #[error("more than {0} positions come up")]
     TooLarge(usize),
-    /// The other side can keep it from that margin.
+    /// The other side prevents that margin.
     #[error("the other side can prevent it")]
     Prevented,
-    /// It was stopped before it was through.
+    /// The solver was stopped.
     #[error("stopped")]
     Stopped(Stopped),
 }
 
-/// Finds a strategy: the moves of its side, in the order in which its player comes to need them, looking at the other
-/// side's moves in the order that `replies` gives and at no position twice. `memory` is what was kept when the position was
-/// solved.
+/// Finds a strategy: its side's moves in the order in which the player needs them, with the other
+/// side's moves in the order of `replies`, each position once. `memory` has the results of solving
+/// the position.
 ///
 /// # Errors
-/// If there is none, or it is too large, or the solver was stopped.
+/// If there is none, it is too large, or the solver was stopped.
 pub fn strategy<P: Solvable>(
     at: &P,
     request: StrategyRequest,
@@ -80,11 +81,11 @@ impl<P: Solvable> Walk<'_, '_, '_, P> {
         self.position(&at.after(mv), depth + 1)
     }
 
-    /// A move that keeps to the margin.
+    /// A move that keeps the margin.
     fn answer(&mut self, at: &P, depth: u16) -> Result<P::Move, NoStrategy> {
         let StrategyRequest { side, least, .. } = self.request;
         let most = i32::from(at.most());
-        // In games without scores a win is worth 1 or more, and a loss is all that -1 asks for.
+        // In games without scores a win is worth 1 or more, and any loss satisfies -1.
         let target = if P::SCORED || least >= 0 { least - at.settled() * side.sign() } else { -most };
         let target = target.clamp(-most, most + 1) as i16;
         let search = &mut self.solver.search;

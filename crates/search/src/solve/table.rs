@@ -1,39 +1,41 @@
-//! The solver's table: an entry proves which position it belongs to.
+//! The solver's table, whose entries prove which position they belong to.
 //!
-//! A key of `K` bits is mixed one to one. The low bits of the result are the number of a bucket, and the rest of them is kept
-//! in the entry: both together are the key again, so that two positions never share an entry. And an entry is one word, read
-//! and written at once: threads can share the table without locks, and never see half of one entry and half of another.
+//! A key of `K` bits is mixed one to one. Its low bits number a bucket, and the entry contains the
+//! rest: together they are the key again, so two positions never share an entry. An entry is one
+//! word, read and written at once, so threads share the table without locks and never see half an
+//! entry.
 
 use prefetch_index::prefetch_index;
 use rival_core::{Bounds, Solvable};
 use std::io;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-/// Bits of the part of a move's number that is kept where there is room; it only orders moves.
+/// The bits of a best move's number, where there is room; it only orders moves.
 const MOVE_BITS: u32 = 6;
-/// Bits of the logarithm of the nodes that an entry cost, where there is room; it only says which entry gives way.
+/// The bits of the logarithm of an entry's nodes, where there is room; it only chooses which entry
+/// to replace.
 const WORK_BITS: u32 = 4;
-/// Entries are made smaller rather than have a first table of more than this many buckets (8 MiB).
+/// Entries are made smaller rather than start with more buckets than this (8 MiB).
 const WIDEST_START: u32 = 18;
-/// Bits of the plies left to the limit of the game.
+/// The bits of the plies left.
 const PLIES_LEFT_BITS: u32 = 7;
-/// In place of a move where none is kept.
+/// Stands for no move.
 const NO_MOVE: u8 = u8::MAX;
-/// Entries of a bucket.
+/// The entries of a bucket.
 const SLOTS: usize = 4;
 
-/// What is known of a position.
+/// An entry's content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
-    /// Bounds on its value.
+    /// The bounds.
     pub(super) bounds: Bounds,
-    /// The low bits of the number of the move that was best.
+    /// The low bits of the best move's number.
     pub(super) best: u8,
-    /// The plies that were left, in games with a horizon; else 0.
+    /// The plies left, in games with a horizon; else 0.
     pub(super) plies_left: u8,
 }
 
-/// Where the parts of an entry are.
+/// The layout of an entry.
 ///
 /// ```text
 ///   rest of the key │ plies left │ work │ best move │ upper │ lower, never 0
@@ -41,14 +43,14 @@ pub(super) struct Entry {
 #[derive(Clone, Copy, Debug)]
 struct Layout {
     key_bits: u32,
-    /// Bits of a bound.
+    /// The bits of a bound.
     value_bits: u32,
-    /// Bits of the move and of the work, 0 where there is no room.
+    /// The bits of move and work; 0 without room.
     best_bits: u32,
     work_bits: u32,
-    /// Bits of the plies left; 0 in games without a horizon.
+    /// The bits of the plies left; 0 without a horizon.
     plies_left_bits: u32,
-    /// What is added to a bound to make it positive.
+    /// The offset that makes bounds positive.
     offset: i16,
 }
 
@@ -68,13 +70,13 @@ impl Layout {
         wide.into_iter().find(|layout| layout.least_buckets() <= WIDEST_START).unwrap_or(with(0, 0))
     }
 
-    /// Bits of all that is not key.
+    /// The bits outside the key.
     #[inline]
     fn data(self) -> u32 {
         2 * self.value_bits + self.best_bits + self.work_bits + self.plies_left_bits
     }
 
-    /// The fewest bits of a bucket's number with which an entry fits into a word.
+    /// The fewest bucket bits with which an entry fits into a word.
     fn least_buckets(self) -> u32 {
         (self.key_bits + self.data()).saturating_sub(u64::BITS)
     }
@@ -105,43 +107,49 @@ impl Layout {
     }
 }
 
-/// Half a line of the cache.
+/// Half a cache line.
 #[derive(Default)]
 #[repr(align(32))]
 struct Bucket([AtomicU64; SLOTS]);
 
-/// A table that grows up to a bound.
+/// A table that grows up to a limit.
 pub(super) struct SolveTable {
     layout: Layout,
     buckets: Box<[Bucket]>,
     bucket_bits: u32,
     most_bits: u32,
-    used: Used,
+    used: UsedEntries,
 }
 
-/// Entries in use; about right where threads share the table. Apart from all else, because a line of the cache that one thread
-/// writes to is lost to the others, and they read where the buckets are at every node.
+/// The entries in use, approximate with several threads. Padded: a cache line that one thread
+/// writes is lost to the others, which read the bucket pointer at every node.
 #[derive(Default)]
 #[repr(align(128))]
-struct Used(AtomicUsize);
+struct UsedEntries(AtomicUsize);
 
 impl SolveTable {
-    /// For keys of `key_bits` and values of at most `most`, within `bytes`. `None` if that is too little for entries that
-    /// prove what they belong to.
+    /// For keys of `key_bits` and values of at most `most`, within `bytes`. `None` if that is too
+    /// small for exact entries.
     pub(super) fn new(key_bits: u32, most: i16, has_horizon: bool, bytes: usize) -> Option<SolveTable> {
-        /// A table that is small is cleared at once and lies in the cache.
+        /// A small table is cleared quickly and fits the cache.
         const FIRST_BITS: u32 = 9;
         let layout = Layout::new(key_bits, most, has_horizon);
-        // While a table grows there are two, the old one an eighth of the new.
+        // A growing table exists twice, the old one an eighth of the new.
         let most_bits = (bytes / 9 * 8 / size_of::<Bucket>()).checked_ilog2()?.min(key_bits);
         let bucket_bits = FIRST_BITS.min(key_bits).max(layout.least_buckets());
         if bucket_bits > most_bits {
             return None;
         }
-        Some(SolveTable { layout, buckets: buckets(bucket_bits, 1), bucket_bits, most_bits, used: Used::default() })
+        Some(SolveTable {
+            layout,
+            buckets: buckets(bucket_bits, 1),
+            bucket_bits,
+            most_bits,
+            used: UsedEntries::default(),
+        })
     }
 
-    /// A number as long as the key, one to one with it.
+    /// A bijection on keys.
     #[inline]
     pub(super) fn mixed(&self, key: u64) -> u64 {
         let bits = self.layout.key_bits;
@@ -156,13 +164,13 @@ impl SolveTable {
         ((mixed & ((1 << self.bucket_bits) - 1)) as usize, mixed.checked_shr(self.bucket_bits).unwrap_or(0))
     }
 
-    /// Asks for the memory of a key ahead of its use.
+    /// Prefetches a key's bucket.
     #[inline]
     pub(super) fn prefetch(&self, mixed: u64) {
         prefetch_index(&self.buckets, self.place(mixed).0);
     }
 
-    /// What is known of the position with this key.
+    /// The entry of a key.
     #[inline]
     pub(super) fn get(&self, mixed: u64) -> Option<Entry> {
         let (place, rest) = self.place(mixed);
@@ -171,8 +179,8 @@ impl SolveTable {
         words.into_iter().find(|&word| word >> data == rest && word != 0).map(|word| self.layout.unpack(word))
     }
 
-    /// Keeps what is known of a position, which took `nodes` to find out. What was cheapest gives way. Whether that takes an entry
-    /// more than before: who keeps it is to [count](SolveTable::count) those.
+    /// Stores an entry that took `nodes` to prove. The cheapest one is replaced. Returns whether it
+    /// used an empty slot; the caller [counts](SolveTable::count) those.
     #[inline]
     pub(super) fn put(&self, mixed: u64, entry: Entry, nodes: u64) -> bool {
         let (place, rest) = self.place(mixed);
@@ -180,7 +188,7 @@ impl SolveTable {
         let work = u64::from((nodes | 1).ilog2()).min((1 << WORK_BITS) - 1);
         let word = self.layout.pack(rest, entry, work);
         let bucket = &self.buckets[place].0;
-        // Where work is not kept, chance decides.
+        // Without work bits, chance decides.
         let (mut victim, mut least) = (rest as usize % SLOTS, if self.layout.work_bits == 0 { 0 } else { u64::MAX });
         for (index, slot) in bucket.iter().enumerate() {
             let found = slot.load(Relaxed);
@@ -201,7 +209,7 @@ impl SolveTable {
         false
     }
 
-    /// Counts entries that were taken.
+    /// Counts used slots.
     #[inline]
     pub(super) fn count(&self, taken: usize) {
         self.used.0.store(self.used.0.load(Relaxed) + taken, Relaxed);
@@ -213,8 +221,8 @@ impl SolveTable {
         self.used.0.load(Relaxed) * 4 > self.buckets.len() * SLOTS * 3 && self.bucket_bits < self.most_bits
     }
 
-    /// Moves all entries to a table eight times the size, on some threads. The first step may be a smaller one, so that the last,
-    /// in which old and new table together come close to the bound, is not.
+    /// Moves all entries to a table eight times the size, on several threads. The first step may be
+    /// smaller, so that the last one, with both tables, stays within the limit.
     #[cold]
     pub(super) fn grow(&mut self, threads: usize) {
         const STEP: u32 = 3;
@@ -227,13 +235,13 @@ impl SolveTable {
         on_each(parts, |(old, first)| table.take_over(old, first, old_bits));
     }
 
-    /// Takes over the entries of buckets, from the one with the number `first` on, of a table with `old_bits` bits.
+    /// Copies the entries of buckets from number `first` on, of a table with `old_bits` bits.
     fn take_over(&self, old: &[Bucket], first: usize, old_bits: u32) {
         let data = self.layout.data();
         for (place, bucket) in (first..).zip(old) {
             for word in bucket.0.iter().map(|slot| slot.load(Relaxed)).filter(|&word| word != 0) {
                 let (place, rest) = self.place((word >> data) << old_bits | place as u64);
-                // At most the four of one old bucket share a new one.
+                // At most the four entries of one old bucket share a new one.
                 if let Some(slot) = self.buckets[place].0.iter().find(|slot| slot.load(Relaxed) == 0) {
                     slot.store(rest << data | word & ((1 << data) - 1), Relaxed);
                 }
@@ -241,40 +249,40 @@ impl SolveTable {
         }
     }
 
-    /// The table of a solution that starts here, if the game has keys and the memory is enough.
+    /// The table for a solution from here, if the game has keys and the memory suffices.
     pub(super) fn of<P: Solvable>(at: &P, memory_mib: u32) -> Option<SolveTable> {
         let bytes = usize::try_from(u64::from(memory_mib) << 20).unwrap_or(usize::MAX);
         P::key_bits(&at.root_context()).and_then(|bits| SolveTable::new(bits, at.most(), P::HAS_HORIZON, bytes))
     }
 
-    /// What tells whether words of one table make sense in another: bits of keys, values and plies left; and its size.
+    /// The format of a table's words: bits of keys, values and plies left; and its size.
     pub(super) fn shape(&self) -> [u64; 4] {
         let Layout { key_bits, plies_left_bits, offset, .. } = self.layout;
         [u64::from(key_bits), offset as u64, u64::from(plies_left_bits), u64::from(self.bucket_bits)]
     }
 
-    /// Whether a table of this shape differs from this one in size alone.
+    /// Whether the formats differ at most in size.
     pub(super) fn is_alike(&self, shape: [u64; 4]) -> bool {
         shape[..3] == self.shape()[..3]
     }
 
-    /// Whether this table may become one of this shape.
+    /// Whether this table may become one of that format.
     pub(super) fn takes(&self, shape: [u64; 4]) -> bool {
         let least = u64::from(self.layout.least_buckets());
         self.is_alike(shape) && (least..=u64::from(self.most_bits)).contains(&shape[3])
     }
 
-    /// The memory that a table of this shape takes.
+    /// The bytes of a table of this format.
     pub(super) fn mib_of(shape: [u64; 4]) -> u64 {
         1_u64.checked_shl(shape[3] as u32).unwrap_or(0).saturating_mul(size_of::<Bucket>() as u64) >> 20
     }
 
-    /// All entries, empty ones too, in the order of their places.
+    /// All entries in order, empty ones too.
     pub(super) fn words(&self) -> impl Iterator<Item = u64> {
         self.buckets.iter().flat_map(|bucket| &bucket.0).map(|slot| slot.load(Relaxed))
     }
 
-    /// Takes over the entries of a table of this shape, which it [takes](SolveTable::takes).
+    /// Copies the entries of a table of a format that it [takes](SolveTable::takes).
     pub(super) fn fill(&mut self, shape: [u64; 4], mut next: impl FnMut() -> io::Result<u64>) -> io::Result<()> {
         self.bucket_bits = shape[3] as u32;
         self.buckets = buckets(self.bucket_bits, 1);
@@ -284,23 +292,23 @@ impl SolveTable {
             used += usize::from(word != 0);
             slot.store(word, Relaxed);
         }
-        self.used = Used(AtomicUsize::new(used));
+        self.used = UsedEntries(AtomicUsize::new(used));
         Ok(())
     }
 
-    /// The most bytes that it may come to take.
+    /// The largest size in bytes.
     pub(super) fn most_bytes(&self) -> usize {
         size_of::<Bucket>() << self.most_bits
     }
 
-    /// Bytes taken.
+    /// The size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.buckets.len() * size_of::<Bucket>()
     }
 }
 
-/// Empty buckets. Most of the time that takes is the kernel's, which hands out memory page by page as it is first written to: so
-/// several threads each write to the pages of a part before all is cleared.
+/// Empty buckets. The kernel allocates pages on the first write, which takes most of the time, so
+/// several threads each write their part first.
 fn buckets(bits: u32, threads: usize) -> Box<[Bucket]> {
     const PAGE: usize = 4096 / size_of::<Bucket>();
     let count = 1_usize << bits;
@@ -316,13 +324,13 @@ fn buckets(bits: u32, threads: usize) -> Box<[Bucket]> {
     buckets.into_boxed_slice()
 }
 
-/// Buckets per thread; a small table is filled by one.
+/// Buckets per thread; one thread fills a small table.
 fn part(count: usize, threads: usize) -> usize {
     const SMALL: usize = 1 << 14;
     if count < SMALL { count } else { count.div_ceil(threads) }
 }
 
-/// Does something with each part, the first on this thread and every other on one of its own.
+/// Runs a function on each part, the first on this thread, the others on new ones.
 fn on_each<T: Send>(mut parts: impl Iterator<Item = T>, work: impl Fn(T) + Sync) {
     let Some(own) = parts.next() else { return };
     let (others, work): (Vec<T>, _) = (parts.collect(), &work);

@@ -1,4 +1,4 @@
-//! Threads that run one test together: they share the table, and put off what another is at.
+//! Threads that run one test together: they share the table and defer each other's moves.
 
 use super::SolveControl;
 use super::null_window_search::{NullWindowSearch, decided};
@@ -8,23 +8,23 @@ use rival_core::Solvable;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A move that takes fewer nodes than this is searched sooner than announced.
+/// Moves with fewer nodes than this are not worth announcing.
 const ANNOUNCED: u32 = 300;
-/// What takes fewer nodes than this is through before another thread has started.
+/// Tests with fewer nodes than this finish before a thread has started.
 const ALONE: u64 = 1024;
-/// How many plies from the root on moves are told apart by what they take.
+/// The plies from the root for which nodes per move are averaged.
 const DEPTHS: usize = 64;
 
-/// About how many nodes a move took lately, by the depth of its position: only what takes long is worth announcing.
-pub(super) struct Efforts([u32; DEPTHS]);
+/// The recent nodes per move, by depth: only long searches are announced.
+pub(super) struct NodesPerMove([u32; DEPTHS]);
 
-impl Default for Efforts {
-    fn default() -> Efforts {
-        Efforts([0; DEPTHS])
+impl Default for NodesPerMove {
+    fn default() -> NodesPerMove {
+        NodesPerMove([0; DEPTHS])
     }
 }
 
-impl Efforts {
+impl NodesPerMove {
     #[inline]
     fn at(&self, depth: u16) -> u32 {
         self.0.get(usize::from(depth)).copied().unwrap_or(0)
@@ -39,7 +39,7 @@ impl Efforts {
     }
 }
 
-/// A position between the root and where a thread is, with what was asked of it; those alone whose moves are announced.
+/// A position on a thread's path with its test; only those whose moves are announced.
 pub(super) struct OnPath {
     pub(super) key: u64,
     pub(super) depth: u16,
@@ -47,10 +47,10 @@ pub(super) struct OnPath {
     pub(super) beta: i16,
 }
 
-/// What threads that search the same have in common beside the table.
+/// The state that threads of a test share beside the table.
 pub(super) struct Shared {
     in_flight: InFlight,
-    /// Raised by the first that has an answer, or finds that the table should grow.
+    /// Set by the first thread with an answer, or when the table should grow.
     interrupted: AtomicBool,
 }
 
@@ -69,20 +69,21 @@ impl Shared {
 }
 
 impl<P: Solvable> NullWindowSearch<'_, '_, P> {
-    /// The name of a move under which it is announced to other threads, if there are any and it is likely to take long.
+    /// The id under which a move is announced, if there are other threads and it is likely to be
+    /// long.
     #[inline]
     pub(super) fn name(&self, key: u64, mv: P::Move, depth: u16) -> Option<u64> {
         let announced = self.shared.is_some() && self.efforts.at(depth) >= ANNOUNCED;
         announced.then(|| InFlight::tag(key, mv.into(), u8::MAX)).flatten()
     }
 
-    /// Whether another thread is at the move.
+    /// Whether another thread searches the move.
     #[inline]
     pub(super) fn is_in_flight(&self, name: Option<u64>) -> bool {
         name.zip(self.shared.as_ref()).is_some_and(|(name, shared)| shared.in_flight.contains(name))
     }
 
-    /// Searches a move of a position, having told the others.
+    /// Announces and searches a move.
     #[inline]
     pub(super) fn announced<T>(&mut self, name: Option<u64>, of: OnPath, search: impl FnOnce(&mut Self) -> T) -> T {
         if self.shared.is_none() {
@@ -102,10 +103,11 @@ impl<P: Solvable> NullWindowSearch<'_, '_, P> {
         found
     }
 
-    /// Whether another thread has settled a position on the path meanwhile, the one nearest to the root being noted.
+    /// Whether another thread has settled a position on the path; notes the one nearest to the
+    /// root.
     ///
-    /// A thread that took the second move of a position while another was at the first searches in vain once the first has cut.
-    /// It is not notified; it polls the table.
+    /// A thread on the second move of a position wastes its time once the first move has cut. It is
+    /// not notified; it polls the table.
     pub(super) fn is_overtaken(&mut self) -> bool {
         let settled = |on: &&OnPath| {
             let entry = self.entry(on.key, self.left - on.depth);
@@ -115,7 +117,8 @@ impl<P: Solvable> NullWindowSearch<'_, '_, P> {
         self.overtaken_at.is_some()
     }
 
-    /// Whether a position is worth at least `test`: the result is a lower bound if it is `test` or more, else an upper one.
+    /// Whether a position has at least the value `test`: a result of `test` or more is a lower
+    /// bound, else an upper one.
     pub(super) fn at_least(&mut self, at: &P, depth: u16, test: i16) -> Result<i16, Stopped> {
         let shared = cfg!(feature = "threads") && self.control.threads > 1 && self.table.is_some();
         if !shared || at.outcome().is_some() {
@@ -135,7 +138,7 @@ impl<P: Solvable> NullWindowSearch<'_, '_, P> {
         }
         loop {
             let found = self.on_threads(at, depth, test);
-            // A table cannot grow while threads share it: they stop for that, and soon are where they were.
+            // A shared table cannot grow: threads stop for that, and soon return to their place.
             let Some(table) = self.table.as_mut().and_then(Arc::get_mut) else { return found };
             let told_to = self.control.stop.is_some_and(|flag| flag.load(Ordering::Relaxed));
             if found != Err(Stopped::Flag) || told_to || !table.is_filling() {
@@ -145,20 +148,20 @@ impl<P: Solvable> NullWindowSearch<'_, '_, P> {
         }
     }
 
-    /// Whether a move, which may end the game, is worth at least `test`.
+    /// Whether a move, which may end the game, has at least the value `test`.
     pub(super) fn move_at_least(&mut self, at: &P, mv: P::Move, depth: u16, test: i16) -> Result<bool, Stopped> {
         let child = at.after(mv);
         let gain = ((child.settled() - at.settled()) * at.turn().sign()) as i16;
         if child.turn() == at.turn() {
             Ok(self.at_least(&child, depth + 1, test - gain)? >= test - gain)
         } else {
-            // The other side must not get more than what is left for it.
+            // The other side must not exceed the rest.
             let too_much = gain + 1 - test;
             Ok(self.at_least(&child, depth + 1, too_much)? < too_much)
         }
     }
 
-    /// The same on all threads: the first answer counts, and every one is as true as another.
+    /// All threads run the same test: the first answer counts, and each is correct.
     fn on_threads(&mut self, at: &P, depth: u16, test: i16) -> Result<i16, Stopped> {
         let threads = u64::from(self.control.threads);
         let most = self.control.limits.nodes;
@@ -184,7 +187,7 @@ impl<P: Solvable> NullWindowSearch<'_, '_, P> {
         let found = std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(|| help(shared.clone()))).collect();
             let own = self.value(at, depth, test - 1, test);
-            // Out of nodes or time, or through: in any case the others need not go on.
+            // Whether it ended by limits or an answer, the others need not continue.
             shared.interrupt();
             helpers.into_iter().filter_map(|helper| helper.join().ok()).fold(own, |found, (helped, nodes)| {
                 self.nodes += nodes;

@@ -1,4 +1,4 @@
-//! A connection that is given up when the other end no longer reads.
+//! A connection that closes when the other end stops reading.
 
 use std::io;
 use std::pin::Pin;
@@ -7,16 +7,17 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A client that reads less than this in the time there is does not read, in bytes: the slowest telephone does a hundred times more.
+/// The least that must be read within the time, in bytes: the slowest phone reads a hundred times
+/// more.
 const LEAST_READ: usize = 16 << 10;
 
-/// A connection that is given up when the other end no longer reads.
+/// A connection that closes when the other end stops reading.
 pub(super) struct StallTimeout<T> {
     inner: T,
     time: Duration,
-    /// Runs while there is more to write than the other end takes.
+    /// Runs while there is unread output.
     stalled: Option<Pin<Box<Sleep>>>,
-    /// What it has taken since then.
+    /// The bytes read since then.
     taken: usize,
 }
 
@@ -25,7 +26,7 @@ impl<T: AsyncWrite + Unpin> StallTimeout<T> {
         StallTimeout { inner, time, stalled: None, taken: 0 }
     }
 
-    /// What has come of writing `offered` bytes.
+    /// The result of writing `offered` bytes.
     fn watch(
         &mut self,
         context: &mut Context<'_>,

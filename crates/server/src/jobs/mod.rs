@@ -1,10 +1,11 @@
-//! Work that takes minutes: matches, comparisons, reports. It waits in one queue, in which each client is told its place, and is done
-//! step by step on threads of its own with a lower priority than everything that people wait for.
+//! Jobs of minutes: matches, comparisons, reports. They wait in one queue with a place for each
+//! client, and run step by step on threads of low priority.
 //!
-//! A job is made, asked about until it has ended, and cancelled if it is no longer wanted; one that no client asks about for a while
-//! is cancelled as well. It is kept in memory alone: a server that ends forgets it, and says so when it is asked.
+//! A client asks for a job's state until it has ended. A job without requests for a while is
+//! cancelled. Jobs are in memory only; a restart loses them.
 //!
-//! To add a kind of job: a body and a result in `rival_wire`, and something in `rival_table::questions::jobs` that implements [`Job`].
+//! To add a kind of job: a body and a result in `rival_wire`, and something in
+//! `rival_table::questions::jobs` that implements [`Job`].
 
 mod queue;
 mod report;
@@ -19,11 +20,11 @@ use rival_table::questions::jobs::{Comparison, match_run};
 use rival_wire::Problem;
 use rival_wire::{JobRequest, JobView};
 
-/// What a search of a comparison may take for its table, in MiB: what the engine takes elsewhere, so that it visits the same nodes.
+/// The table of a comparison's search, in MiB: the engine's default elsewhere, for the same nodes.
 const TABLE_MIB: u32 = 128;
 
 impl App {
-    /// Puts a job into the queue.
+    /// Queues a job.
     pub(crate) async fn start_job(&self, client: ClientId, wanted: JobRequest) -> Result<JobView, Problem> {
         let job: Box<dyn Job> = match wanted {
             JobRequest::Match { game, first, second, games, seed } => {

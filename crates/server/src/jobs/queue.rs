@@ -1,4 +1,4 @@
-//! The queue of jobs and the threads that work on them.
+//! The job queue and its threads.
 
 use super::{Job, JobStep};
 use crate::pool;
@@ -15,35 +15,35 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How much less urgent a job is than anything that people wait for at a board: it takes what the others leave.
+/// The niceness of job threads: they take what moves leave.
 const NICENESS: i32 = 19;
-/// How often it is looked whether a step takes too long.
+/// The interval of checks for overlong steps.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
-/// Ended jobs that are kept at most, whenever they ended.
+/// The most finished jobs kept.
 const MOST_ENDED: usize = 512;
-/// Of these, reports: each has up to a megabyte of files.
+/// The most reports among them: each has up to a megabyte of files.
 const MOST_REPORTS: usize = 64;
-/// When to try again once as many wait as may, in seconds: about as long as a job takes.
+/// The seconds to wait when the queue is full: about a job's time.
 const RETRY_AFTER: u32 = 20;
 
-/// How many jobs there may be, and how long they may take.
+/// The bounds of jobs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JobSize {
-    /// Jobs worked on at a time.
+    /// Running jobs.
     pub(crate) lanes: usize,
-    /// Jobs that may wait.
+    /// Waiting jobs.
     pub(crate) waiting: usize,
-    /// How long a job may be worked on; then it ends with what it has.
+    /// A job's running time, after which it ends with its result so far.
     pub(crate) time: Duration,
-    /// How long one step may take: one search of a comparison, one game of a match.
+    /// A step's time: a search of a comparison, a game of a match.
     pub(crate) step_time: Duration,
-    /// For how long a job goes on, or waits, while no client asks about it.
+    /// A job's time without a request.
     pub(crate) lease: Duration,
-    /// For how long it is kept once it has ended.
+    /// A finished job's time.
     pub(crate) kept: Duration,
 }
 
-/// All jobs, and the threads that work on them.
+/// All jobs, with their threads.
 pub(crate) struct Jobs {
     shared: Arc<QueueState>,
 }
@@ -57,32 +57,33 @@ struct QueueState {
 #[derive(Default)]
 struct Queue {
     jobs: HashMap<String, QueuedJob>,
-    /// Jobs that have come so far.
+    /// Jobs so far.
     came: u64,
     closed: bool,
 }
 
 struct QueuedJob {
     client: ClientId,
-    /// Where it stands in the queue: first come, first served, but those who have several wait with each of them for the others' first.
+    /// The order in the queue: first come, first served, except that each further job of a client
+    /// waits for the others' first.
     turn: (usize, u64),
     state: JobState,
-    /// Gone while a thread has it.
+    /// `None` while a thread works on it.
     job: Option<Box<dyn Job>>,
     steps: (usize, usize),
     result: JobResult,
-    /// Why it ended before it was through.
+    /// The reason of an early end.
     say: Option<Phrase>,
-    /// When a client last asked about it.
+    /// The last request about it.
     asked: Instant,
     /// When it ended.
     ended: Option<Instant>,
-    /// How long it has been worked on.
+    /// Its running time.
     worked: Duration,
     step_began: Option<Instant>,
-    /// Ends its step early.
+    /// Stops its step.
     stop: Arc<AtomicBool>,
-    /// Given back when it has ended.
+    /// Released when it ends.
     share: Option<HeldShare>,
 }
 
@@ -103,7 +104,7 @@ impl Jobs {
         Jobs { shared }
     }
 
-    /// Puts a job at the end of the queue.
+    /// Queues a job.
     pub(crate) fn add(&self, client: ClientId, share: HeldShare, job: Box<dyn Job>) -> Result<JobView, Problem> {
         let mut queue = self.shared.lock();
         queue.forget(&self.shared.size);
@@ -133,7 +134,7 @@ impl Jobs {
         queue.view(&id, &self.shared.size)
     }
 
-    /// How a job stands.
+    /// A job's state.
     pub(crate) fn ask(&self, id: &str) -> Result<JobView, Problem> {
         let mut queue = self.shared.lock();
         queue.forget(&self.shared.size);
@@ -143,7 +144,7 @@ impl Jobs {
         queue.view(id, &self.shared.size)
     }
 
-    /// Ends a job, if it has not ended; what has come of it can be asked for as before.
+    /// Cancels a job; its result so far stays available.
     pub(crate) fn cancel(&self, id: &str) -> Result<JobView, Problem> {
         let mut queue = self.shared.lock();
         if let Some(job) = queue.jobs.get_mut(id).filter(|job| job.ended.is_none()) {
@@ -152,14 +153,14 @@ impl Jobs {
         queue.view(id, &self.shared.size)
     }
 
-    /// How many jobs wait, and how many are worked on.
+    /// The numbers of waiting and running jobs.
     pub(crate) fn load(&self) -> (usize, usize) {
         let queue = self.shared.lock();
         let running = queue.jobs.values().filter(|job| job.state == JobState::Running).count();
         (queue.waiting().count(), running)
     }
 
-    /// Stops everything; then the threads end.
+    /// Stops all jobs and the threads.
     pub(crate) fn close(&self) {
         let mut queue = self.shared.lock();
         queue.closed = true;
@@ -188,7 +189,7 @@ impl Queue {
         self.jobs.values().filter(|job| job.state == JobState::Waiting)
     }
 
-    /// Ends jobs that no client asks about, and forgets what ended long ago.
+    /// Cancels jobs without requests, and drops old results.
     fn forget(&mut self, size: &JobSize) {
         for job in self.jobs.values_mut().filter(|job| job.ended.is_none() && job.is_abandoned(size)) {
             job.end(JobState::Cancelled, Some(abandoned()));
@@ -219,7 +220,7 @@ impl Queue {
         }
     }
 
-    /// The job whose turn it is.
+    /// The next job.
     fn next(&self) -> Option<String> {
         let waiting = self.jobs.iter().filter(|(_, job)| job.state == JobState::Waiting);
         waiting.min_by_key(|(_, job)| job.turn).map(|(id, _)| id.clone())
@@ -246,19 +247,19 @@ impl Queue {
 }
 
 impl QueueState {
-    /// The queue is whole whatever happened to the thread that had it: it is changed by single steps.
+    /// The queue stays consistent if a thread panics: every change is a single step.
     fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works on one job after the other.
+    /// Runs one job after the other.
     fn work(&self) {
         while let Some((id, mut job, stop)) = self.take() {
             while self.step(&id, &mut job, &stop) {}
         }
     }
 
-    /// The next job to work on; `None` at the end.
+    /// The next job; `None` at shutdown.
     fn take(&self) -> Option<(String, Box<dyn Job>, Arc<AtomicBool>)> {
         let mut queue = self.lock();
         while !queue.closed {
@@ -275,7 +276,7 @@ impl QueueState {
         None
     }
 
-    /// Does one step of a job; whether there is more to do.
+    /// Runs one step; returns whether more follow.
     fn step(&self, id: &str, job: &mut Box<dyn Job>, stop: &AtomicBool) -> bool {
         let began = Instant::now();
         if let Some(queued) = self.lock().jobs.get_mut(id).filter(|queued| queued.ended.is_none()) {
@@ -283,7 +284,7 @@ impl QueueState {
         } else {
             return false;
         }
-        // Once its flag is raised, the one at work leaves the lock alone and comes back here.
+        // Once its flag is set, the step releases the lock and returns here.
         self.changed.notify_all();
         let done = catch_unwind(AssertUnwindSafe(|| job.step(stop)));
         let mut queue = self.lock();
@@ -317,7 +318,7 @@ impl QueueState {
         false
     }
 
-    /// Raises the flag of steps that take too long.
+    /// Stops overlong steps.
     fn watch(&self) {
         let mut queue = self.lock();
         while !queue.closed {
@@ -380,7 +381,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(60);
     const SIZE: JobSize = JobSize { lanes: 1, waiting: 40, time: LONG, step_time: LONG, lease: LONG, kept: LONG };
 
-    /// A job whose steps end when they are told to, or when they are stopped.
+    /// A job whose steps end on request.
     struct StepsOnDemand {
         steps: usize,
         done: usize,

@@ -15,13 +15,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Who wrote it, at most.
+/// The most authors.
 const MOST_AUTHORS: usize = 10;
 
-/// Addresses that go with it, at most.
+/// The most links.
 const MOST_LINKS: usize = 10;
 
-/// Whose report it is, as the request says.
+/// The cover of a report, from the request.
 pub(super) struct CoverWish {
     pub(super) authors: Vec<String>,
     pub(super) institution: Option<String>,
@@ -30,14 +30,14 @@ pub(super) struct CoverWish {
     pub(super) title: Option<String>,
 }
 
-/// The heuristic it is about, as the request says.
+/// The subject of a report, from the request.
 pub(super) struct ReportSubject {
     pub(super) heuristic: HeuristicName,
     pub(super) weights: WeightMap,
     pub(super) why: BTreeMap<String, String>,
 }
 
-/// A report that is being measured, and in the end its files.
+/// A report job: measurements, then files.
 pub(super) struct ReportRun {
     run: MeasureRun,
     cover: Cover,
@@ -46,7 +46,7 @@ pub(super) struct ReportRun {
 }
 
 impl ReportRun {
-    /// A report to be measured.
+    /// Prepares a report.
     pub(super) fn new(
         game: &str,
         about: ReportSubject,
@@ -86,7 +86,7 @@ impl ReportRun {
     }
 }
 
-/// What stands above it; it is dated today.
+/// The cover, dated today.
 fn cover_of(CoverWish { authors, institution, links, course, title }: CoverWish) -> Result<Cover, Problem> {
     if authors.len() > MOST_AUTHORS {
         return Err(Problem::bad_setup(phrase!(
@@ -114,7 +114,7 @@ fn cover_of(CoverWish { authors, institution, links, course, title }: CoverWish)
     })
 }
 
-/// A line of text of a field.
+/// A field's text on one line.
 fn line(field: &str, text: &str) -> Result<String, Problem> {
     Cover::line(text).map_err(|reason| in_field(field, &reason))
 }
@@ -125,7 +125,7 @@ fn in_field(field: &str, reason: &Phrase) -> Problem {
 }
 
 impl Job for ReportRun {
-    /// A stage is measured to its end, whatever the flag says: it takes some seconds, and half of one is of no use.
+    /// A stage runs to its end despite the flag: it takes seconds, and half of one is useless.
     fn step(&mut self, _stop: &AtomicBool) -> Result<JobStep, Phrase> {
         match self.run.step(&mut |_| ()).map_err(|error| error.phrase())? {
             None => Ok(JobStep::More),

@@ -1,4 +1,5 @@
-//! For the administrator of the server: all tables, listed or not. Takes the administrator's token.
+//! The administrator's addresses: all tables, listed or not. They require the administrator's
+//! token.
 
 use super::tables::read_place;
 use crate::app::App;
@@ -15,26 +16,26 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// Lines of a list, unless asked for fewer.
+/// The default length of a list.
 const MOST_LINES: u32 = 500;
 
-/// Which tables.
+/// The query of a list.
 #[derive(Deserialize)]
 pub(super) struct AdminListQuery {
     after: Option<String>,
     limit: Option<u32>,
 }
 
-/// A page of all tables, the one that changed last first.
+/// A page of all tables, latest change first.
 #[derive(Serialize, ToSchema)]
 pub(super) struct AdminPage {
     /// The tables.
     tables: Vec<TableLine>,
-    /// What to ask for to see more; null at the end.
+    /// The start of the next page; null at the end.
     next: Option<String>,
 }
 
-/// All tables, listed or not, the one that changed last first.
+/// All tables, listed or not, latest change first.
 #[utoipa::path(
     get,
     path = "/api/admin/tables",
@@ -89,7 +90,7 @@ pub(super) async fn show(
     Ok(Json(line_of(found)))
 }
 
-/// Deletes a table, no matter who plays there.
+/// Deletes a table, whoever plays there.
 #[utoipa::path(
     delete,
     path = "/api/admin/tables/{id}",
@@ -106,7 +107,7 @@ pub(super) async fn delete(
     to_the_end(async move {
         match app.tables.get(&id).await {
             Ok(table) => app.tables.delete(&table).await,
-            // One that cannot be opened can be deleted all the same.
+            // A table that cannot be opened can be deleted.
             Err(_) if app.services.store.delete(&id).await.map_err(not_stored)? => Ok(()),
             Err(problem) => Err(problem),
         }
@@ -115,17 +116,17 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Which tables to delete.
+/// The tables to delete.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PruneBody {
-    /// Those that have not changed for this many days.
+    /// Those without a change for this many days.
     #[schema(minimum = 1, maximum = 36500)]
     days: u32,
-    /// All of them, not only those that were never really begun.
+    /// All of them, not only those never begun.
     #[serde(default)]
     all: bool,
-    /// Only say which they are.
+    /// Only list them.
     #[serde(default)]
     dry_run: bool,
 }
@@ -133,11 +134,11 @@ pub(super) struct PruneBody {
 /// The tables that were deleted.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Pruned {
-    /// Their names; 1,000 at most, so ask again until there are none.
+    /// Their names, at most 1,000: repeat until there are none.
     tables: Vec<String>,
 }
 
-/// Deletes tables that have not changed for long.
+/// Deletes tables without a recent change.
 #[utoipa::path(
     post,
     path = "/api/admin/prune",

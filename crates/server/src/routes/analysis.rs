@@ -1,4 +1,4 @@
-//! What the machine thinks.
+//! Analysis.
 
 use crate::app::App;
 use crate::extract::{AtPly, Body, Path, RequestClient, Seated, TableFromPath};
@@ -7,12 +7,12 @@ use axum::extract::State;
 use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
 use rival_wire::{
-    Evaluation, EvaluationBody, Hint, PositionView, Problem, Pruning, Quiz, QuizBody, SearchBody, SearchLine,
-    SearchTrace, Solution, SolutionBody, TraceBody, Tree, TreeBody, Where, Why,
+    Evaluation, EvaluationBody, Hint, PositionRef, PositionView, Problem, Pruning, Quiz, QuizBody, SearchBody,
+    SearchLine, SearchTrace, Solution, SolutionBody, TraceBody, Tree, TreeBody, Why,
 };
 use std::sync::Arc;
 
-/// Asks a proxy (nginx) to pass on each line as it comes.
+/// Tells a proxy (nginx) to forward each line at once.
 pub(super) const UNBUFFERED: HeaderName = HeaderName::from_static("x-accel-buffering");
 
 /// The position of a table after a number of moves.
@@ -31,18 +31,18 @@ pub(super) async fn table_position(
     Ok(Json(PositionView::of(&session)))
 }
 
-/// A position: one of a table, or any, with moves played from there if wanted.
+/// A position: of a table, or any, with further moves.
 #[utoipa::path(
     post,
     path = "/api/positions",
     tag = "analysis",
-    request_body = Where,
+    request_body = PositionRef,
     responses((status = 200, body = PositionView), Problem)
 )]
 pub(super) async fn position(
     State(app): State<Arc<App>>,
     RequestClient(client): RequestClient,
-    Body(wanted): Body<Where>,
+    Body(wanted): Body<PositionRef>,
 ) -> Result<Response, Problem> {
     app.answer(client, wanted).await
 }
@@ -63,7 +63,7 @@ pub(super) async fn evaluation(
     app.answer(client, body).await
 }
 
-/// Searches a position. The answer is a stream of lines, each a JSON object: how far the search has come, now and then, and
+/// Searches a position. The answer is a stream of lines, each a JSON object: progress now and then,
 /// the result last. Closing the connection stops the search.
 #[utoipa::path(
     post,
@@ -82,7 +82,8 @@ pub(super) async fn search(
     Ok((headers, axum::body::Body::from_stream(lines)))
 }
 
-/// The tree of a textbook search, node by node, with windows and cuts. Trees beyond 20,000 nodes are refused.
+/// The tree of a textbook search, node by node, with windows and cuts. Trees beyond 20,000 nodes
+/// are refused.
 #[utoipa::path(
     post,
     path = "/api/trees",
@@ -98,8 +99,8 @@ pub(super) async fn tree(
     app.answer(client, body).await
 }
 
-/// A textbook search from beginning to end: the tree with its windows and cuts, and what the search did step by step, in columns.
-/// Searches beyond 50,000 nodes are refused.
+/// A textbook search from beginning to end: the tree with its windows and cuts, and the steps, in
+/// columns. Searches beyond 50,000 nodes are refused.
 #[utoipa::path(
     post,
     path = "/api/traces",
@@ -115,8 +116,9 @@ pub(super) async fn trace(
     app.answer(client, body).await
 }
 
-/// Questions about a textbook search, each with the answers to choose from, the right one and the reason. `/api/traces` has the
-/// search itself, asked for with the algorithm, the depth, the order and the heuristic that the quiz names: a question may be shown with the steps before it.
+/// Questions about a textbook search, each with choices, the right one and the reason.
+/// `/api/traces` has the search itself, with the algorithm, depth, order and heuristic that the
+/// quiz names, so a question can be shown with the steps before it.
 #[utoipa::path(
     post,
     path = "/api/quizzes",
@@ -132,8 +134,8 @@ pub(super) async fn quiz(
     app.answer(client, body).await
 }
 
-/// What a position is worth with perfect play by both sides, proven, and if wanted what each of its moves is. What is not proven
-/// in the time that is granted is null.
+/// The proven value of a position with perfect play by both sides, and of each move if requested.
+/// Values not proven in the granted time are null.
 #[utoipa::path(
     post,
     path = "/api/solutions",
@@ -149,7 +151,7 @@ pub(super) async fn solution(
     app.answer(client, body).await
 }
 
-/// Why a move was played: what the heuristic saw before and after it, and what the machine expected.
+/// Explains a move: the heuristic before and after it, and the machine's expectation.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/moves/{ply}/why",
@@ -167,7 +169,7 @@ pub(super) async fn why(
     table.why(ply).await.map(Json)
 }
 
-/// How much of the tree alpha-beta left out before a move of the machine, against plain minimax.
+/// The part of the tree that alpha-beta left out before a machine's move, against plain minimax.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/moves/{ply}/pruning",
@@ -187,7 +189,7 @@ pub(super) async fn pruning(
     app.pruning(client, &table, ply).await.map(Json)
 }
 
-/// What the engine would play, at full strength whatever the level. Only in a casual game.
+/// The engine's move at full strength, whatever the level. Only in a casual game.
 #[utoipa::path(
     post,
     path = "/api/tables/{id}/hint",

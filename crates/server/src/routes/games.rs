@@ -1,4 +1,4 @@
-//! What there is to play.
+//! The games.
 
 use crate::extract::Path;
 use crate::packing::FixedAnswer;
@@ -11,7 +11,7 @@ use rival_wire::Game;
 use rival_wire::Problem;
 use std::sync::LazyLock;
 
-/// The games, in the order in which people see them.
+/// The games, in display order.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<Game>)))]
 pub(super) async fn list(headers: HeaderMap) -> Response {
     GAMES.to(&headers)
@@ -33,14 +33,14 @@ pub(super) async fn one(Path(game): Path<String>) -> Result<Json<Game>, Problem>
     Ok(Json(Game::of(&*rival_play::open(&game)?)))
 }
 
-/// A game to look at for each that there is, all played when the first is asked for: a few milliseconds of the weakest
+/// A demonstration of each game, all made on the first request: milliseconds of the weakest
 /// machines.
 static DEMOS: LazyLock<Vec<(&'static str, Demo)>> = LazyLock::new(|| {
     let demo = |id| Demo::of(rival_play::open(id).ok()?.into());
     rival_play::games().iter().filter_map(|info| Some((info.id, demo(info.id)?))).collect()
 });
 
-/// A game to look at: where it starts, and what each move changes on the board.
+/// A demonstration game: its start, and the effects of each move.
 #[utoipa::path(
     get,
     path = "/api/games/{game}/demo",

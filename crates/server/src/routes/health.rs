@@ -1,11 +1,11 @@
-//! Whether the server is well.
+//! The health check.
 
 use crate::app::App;
 use axum::extract::State;
 use rival_wire::Problem;
 use std::sync::Arc;
 
-/// Says `ok` if the server runs and its data can be read and written.
+/// `ok` if the data can be read and written.
 #[utoipa::path(
     get,
     path = "/healthz",

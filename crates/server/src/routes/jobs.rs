@@ -1,4 +1,4 @@
-//! Work in the background.
+//! Jobs.
 
 use crate::app::App;
 use crate::extract::{Body, Path, RequestClient};
@@ -11,8 +11,8 @@ use rival_wire::WeightSet;
 use rival_wire::{JobRequest, JobView, WeightSetBody};
 use std::sync::Arc;
 
-/// Puts a job into the queue: a match between two machines, a comparison of searches, or a report. Ask about it until it has ended: one that
-/// no client asks about for five minutes is cancelled.
+/// Queues a job: a match of two machines, a comparison of searches, or a report. Ask for its state
+/// until it has ended: a job without requests for five minutes is cancelled.
 #[utoipa::path(
     post,
     path = "/api/jobs",
@@ -28,7 +28,7 @@ pub(super) async fn create(
     app.start_job(client, wanted).await.map(|job| (StatusCode::CREATED, Json(job)))
 }
 
-/// How a job stands: its place in the queue, how far it has come, and what has come of it.
+/// A job's state: its place in the queue, its progress, and the result so far.
 #[utoipa::path(
     get,
     path = "/api/jobs/{id}",
@@ -40,7 +40,7 @@ pub(super) async fn fetch(State(app): State<Arc<App>>, Path(id): Path<String>) -
     app.services.jobs.ask(&id).map(Json)
 }
 
-/// Cancels a job, whether it waits or runs. What has come of it can be asked for as before.
+/// Cancels a job, waiting or running. Its result so far stays available.
 #[utoipa::path(
     delete,
     path = "/api/jobs/{id}",
@@ -52,7 +52,7 @@ pub(super) async fn cancel(State(app): State<Arc<App>>, Path(id): Path<String>) 
     app.services.jobs.cancel(&id).map(Json)
 }
 
-/// A set of weights, from numbers or from the text of a file as `--weights` takes it; told as both.
+/// A weight set from numbers or from the text of a file for `--weights`, as both.
 #[utoipa::path(
     post,
     path = "/api/weight-sets",

@@ -1,4 +1,4 @@
-//! The addresses of the API, and their description.
+//! The routes of the API, and their description.
 
 mod admin;
 mod analysis;
@@ -18,7 +18,7 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// What stands at the head of the description.
+/// The head of the description.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -32,7 +32,7 @@ use utoipa_axum::routes;
 )]
 struct Head;
 
-/// How a seat's secret and the administrator's token are sent.
+/// The security schemes of seats and the administrator.
 struct Secrets;
 
 impl Modify for Secrets {
@@ -44,7 +44,7 @@ impl Modify for Secrets {
     }
 }
 
-/// All of them.
+/// All routes.
 pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Head::openapi())
         .routes(routes!(games::list))
@@ -84,7 +84,7 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
 mod tests {
     use super::all;
 
-    /// The web page's types are made from this file.
+    /// The source of the web page's types.
     const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/openapi.json");
 
     #[test]

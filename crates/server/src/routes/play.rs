@@ -1,4 +1,4 @@
-//! Playing at a table. All of it takes the secret of a seat, but for watching.
+//! Play. Everything but watching requires a seat's secret.
 
 use crate::app::App;
 use crate::commands;
@@ -17,8 +17,9 @@ use rival_wire::Problem;
 use rival_wire::{Command, TableView};
 use std::sync::Arc;
 
-/// Moves, takes back, resigns, names, offers and answers: whatever those who sit at a table ask of it. A repeated request is done
-/// once; one that answers another ply than the current one is refused with how things stand.
+/// A player's command: moves, take-backs, resignations, names, offers and answers. A repeated
+/// request is done once; one for another ply than the current one is refused with the current
+/// table.
 #[utoipa::path(
     post,
     path = "/api/tables/{id}/commands",
@@ -36,7 +37,7 @@ pub(super) async fn command(
     commands::run(&app, client, (&table, &sides), command, Table::view_of).await.map(Json)
 }
 
-/// What happens at the table, as it happens, by WebSocket. Anyone may watch; `join` with secrets to play.
+/// The table's events by WebSocket. Anyone may watch; `join` with secrets to play.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/live",

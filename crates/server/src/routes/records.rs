@@ -1,10 +1,10 @@
-//! Games written down, in and out.
+//! Records, in and out.
 
 use crate::app::App;
 use crate::extract::{Body, RequestClient, TableFromPath};
 use crate::secret::{Secret, new_id, new_secret};
 use crate::services::now;
-use crate::table::{State as TableState, to_the_end};
+use crate::table::{TableState, to_the_end};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -15,7 +15,7 @@ use rival_wire::{Imported, Records};
 use rival_wire::{PerSide, RecordedGame};
 use std::sync::Arc;
 
-/// A table's game as text, in a form close to PGN.
+/// A table's record.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/record",
@@ -28,7 +28,8 @@ pub(super) async fn export(TableFromPath(table): TableFromPath) -> Result<impl I
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text))
 }
 
-/// Makes a table of each game in a text. A game that goes on can be played on. If one of them is wrong, none is taken in.
+/// Makes a table of each record in a text; unfinished games continue. If one is invalid, none is
+/// imported.
 #[utoipa::path(
     post,
     path = "/api/records",
@@ -59,7 +60,7 @@ pub(super) async fn import(
     Ok((StatusCode::CREATED, Json(Imported { tables: tables.await? })))
 }
 
-/// The games of a text, to look at: where each started, and its moves. Nothing is kept.
+/// The games of a text, with their starts and moves. Nothing is stored.
 #[utoipa::path(
     post,
     path = "/api/records/games",

@@ -1,4 +1,4 @@
-//! Played games, judged.
+//! Reviews.
 
 use super::analysis::UNBUFFERED;
 use crate::app::App;
@@ -11,9 +11,9 @@ use rival_wire::Problem;
 use rival_wire::{JudgementBody, ReviewBody, ReviewLine};
 use std::sync::Arc;
 
-/// Reviews a game: what each move gave away, what was better, and why. The answer is a stream of lines, each a JSON object: the
-/// moves as they are judged, and the whole last. By nodes and not by time, it is what `rival analyze` says. Closing the
-/// connection stops it.
+/// Reviews a game: the loss of each move, the better move, and the reason. The answer is a stream
+/// of lines, each a JSON object: the moves as they are judged, the whole last. Nodes limit it, not
+/// time, so it equals `rival analyze`. Closing the connection stops it.
 #[utoipa::path(
     post,
     path = "/api/reviews",
@@ -31,7 +31,7 @@ pub(super) async fn review(
     Ok((headers, axum::body::Body::from_stream(lines)))
 }
 
-/// Judges one move in a position, as a review does.
+/// Judges one move of a position, as a review does.
 #[utoipa::path(
     post,
     path = "/api/judgements",

@@ -1,8 +1,8 @@
-//! Making, finding and forgetting tables.
+//! Creates, lists and deletes tables.
 
 use crate::app::App;
 use crate::extract::{Body, Query, RequestClient, Seated, TableFromPath};
-use crate::large::{self, AnswerRoom, Large, TREE_KIB};
+use crate::large::{self, Large, ResponseReservation, TREE_KIB};
 use crate::table::{MOST_TOLD, to_the_end};
 use axum::Json;
 use axum::extract::State;
@@ -16,13 +16,13 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// Lines of a list, unless asked for fewer or more.
+/// The default length of a list.
 const USUAL_LINES: u32 = 50;
 const MOST_LINES: u32 = 200;
-/// Tables that can be asked for by name at once.
+/// The most tables requested by name.
 const MOST_IDS: usize = 200;
 
-/// Makes a table. The answer holds the secret of each seat, which is told only here.
+/// Creates a table. The answer contains the secrets of its seats, which no other answer does.
 #[utoipa::path(
     post,
     path = "/api/tables",
@@ -51,39 +51,40 @@ pub(super) async fn fetch(TableFromPath(table): TableFromPath) -> Result<Json<Ta
     table.view().await.map(Json)
 }
 
-/// What came of a request to forget a table.
+/// The answer to a deletion.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Hidden {
-    /// It is in no list any more; it is deleted when the other side asks for it too.
+pub(super) struct HiddenTable {
+    /// The table is in no list, and is deleted when the other side asks for it too.
     hidden: bool,
 }
 
-/// Forgets a table for good. Takes the secret of one of its seats. A game that two people have begun and that is not casual
-/// is hidden by one of them and deleted by both.
+/// Deletes a table. Requires the secret of a seat. A game that two people have begun and that is
+/// not casual is hidden by one of them and deleted by both.
 #[utoipa::path(
     delete,
     path = "/api/tables/{id}",
     tag = "tables",
     params(("id" = String, Path, description = "The table's name")),
     security(("seat" = [])),
-    responses((status = 200, body = Hidden), (status = 204, description = "It is gone."), Problem)
+    responses((status = 200, body = HiddenTable), (status = 204, description = "It is gone."), Problem)
 )]
 pub(super) async fn delete(
     State(app): State<Arc<App>>,
     Seated { table, sides, .. }: Seated,
 ) -> Result<Response, Problem> {
     let gone = to_the_end(async move { app.tables.delete_for(&table, &sides).await }).await?;
-    Ok(if gone { StatusCode::NO_CONTENT.into_response() } else { Json(Hidden { hidden: true }).into_response() })
+    Ok(if gone { StatusCode::NO_CONTENT.into_response() } else { Json(HiddenTable { hidden: true }).into_response() })
 }
 
-/// Which events.
+/// The query of events.
 #[derive(Deserialize)]
-pub(super) struct Since {
+pub(super) struct EventQuery {
     #[serde(default)]
     after: u32,
 }
 
-/// What happened at a table, each event with how things stood after it; up to 256 of them, the rest after the last of these.
+/// The events of a table, each with the state after it; at most 256, the rest after the last of
+/// these.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/events",
@@ -94,14 +95,17 @@ pub(super) struct Since {
     ),
     responses((status = 200, body = Vec<Message>), Problem)
 )]
-pub(super) async fn events(TableFromPath(table): TableFromPath, Query(since): Query<Since>) -> Result<Large, Problem> {
-    let room = AnswerRoom::wait(&table.services, TREE_KIB, None).await?;
+pub(super) async fn events(
+    TableFromPath(table): TableFromPath,
+    Query(since): Query<EventQuery>,
+) -> Result<Large, Problem> {
+    let room = ResponseReservation::wait(&table.services, TREE_KIB, None).await?;
     let state = table.lock().await?.state.clone();
     let write = move || large::written(&state.replay(since.after, MOST_TOLD));
     Ok(room.filled(table.services.render(write).await?))
 }
 
-/// Which tables.
+/// The query of tables.
 #[derive(Deserialize)]
 pub(super) struct TableListQuery {
     ids: Option<String>,
@@ -111,16 +115,16 @@ pub(super) struct TableListQuery {
     limit: Option<u32>,
 }
 
-/// A page of tables, the one that changed last first.
+/// A page of tables, latest change first.
 #[derive(Serialize, ToSchema)]
 pub(super) struct TablePage {
     /// The tables.
     tables: Vec<TableLine>,
-    /// What to ask for to see more; null at the end.
+    /// The start of the next page; null at the end.
     next: Option<String>,
 }
 
-/// Tables, the one that changed last first.
+/// Tables, latest change first.
 #[utoipa::path(
     get,
     path = "/api/tables",

@@ -1,4 +1,4 @@
-//! The flag that falls when the time of a side is over, whether or not anybody is there.
+//! Flags fall when a side's time is over, even without clients.
 
 use super::machine::Backoff;
 use super::{CommitError, Holder, LiveTable, Table};
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 impl Table {
-    /// Sees to it that the flag falls in time.
+    /// Schedules the fall of the flag.
     pub(super) fn watch_clock(self: &Arc<Self>, live: &mut LiveTable) {
         live.stop_timer();
         if live.held == Holder::OtherServer {
@@ -20,7 +20,7 @@ impl Table {
         let table = Arc::downgrade(self);
         let timer = tokio::spawn(async move {
             tokio::time::sleep(wait).await;
-            // A task of its own: it may change the table, and what changes a table is never cut short.
+            // In a task: a change of the table is never cancelled.
             if let Some(table) = table.upgrade() {
                 tokio::spawn(async move { table.until_settled().await });
             }
@@ -28,7 +28,7 @@ impl Table {
         live.timer = Some(timer.abort_handle());
     }
 
-    /// A flag that could not be saved falls later.
+    /// If saving fails, the flag falls later.
     async fn until_settled(self: &Arc<Self>) {
         let mut backoff = Backoff::default();
         while let Ok(mut live) = self.lock().await {
@@ -40,8 +40,8 @@ impl Table {
         }
     }
 
-    /// Brings the clocks up to this instant: a server that was away while a clock ran takes that time on itself, and a
-    /// flag that is due falls.
+    /// Brings the clocks up to now: time during which no server was there is not counted, and a due
+    /// flag falls.
     pub(crate) async fn settle_clock(self: &Arc<Self>, live: &mut LiveTable) -> Result<(), Problem> {
         while let Some(event) = live.state.due(now(), live.watched_since()) {
             match self.commit(live, event).await {

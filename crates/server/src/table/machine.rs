@@ -1,4 +1,5 @@
-//! The machine's seat: it moves by itself, first move included, and tries again until its move is saved.
+//! The machine's seat: it moves by itself, first move included, and retries until its move is
+//! saved.
 
 use super::{Broadcast, CommitError, Holder, LiveTable, Table, TableEvent, written};
 use crate::pool::{Budget, Priority, SearchTicket};
@@ -10,14 +11,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How long to wait before trying again what could not be searched or saved, at first and at most: the pause doubles each time.
+/// The pause before a retry, at first and at most; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
-/// About how long a level that searches to a fixed depth takes, at least.
+/// The least duration of a level of fixed depth, about.
 const LEVEL_TIME: Duration = Duration::from_millis(5);
 
 impl Table {
-    /// If the machine is to move, has it think; the answer comes as a change of its own.
+    /// Starts the machine if it is to move; its move arrives as a change of its own.
     pub(super) fn prompt_machine(self: &Arc<Self>, live: &mut LiveTable) {
         if self.is_gone() || live.held == Holder::OtherServer || !live.state.waits_for_machine() {
             return;
@@ -35,17 +36,16 @@ impl Table {
         tokio::spawn(async move { table.until_moved(turn, stop).await });
     }
 
-    /// Thinks and moves, again and again if it must be: neither a disk that is full for a while nor a bug leaves a person
-    /// waiting for ever.
+    /// Retries after a failed search, save or panic.
     async fn until_moved(self: &Arc<Self>, turn: Turn, stop: Arc<AtomicBool>) {
         let mut backoff = Backoff::default();
         loop {
             let (table, turn, flag) = (Arc::clone(self), turn.clone(), Arc::clone(&stop));
-            // A task of its own, so that a panic ends the attempt and not the machine.
+            // In a task, so that a panic ends the attempt only.
             let attempt = tokio::spawn(async move { table.think_and_move(&turn, &flag).await });
             match attempt.await {
-                Ok(Attempt::Done) => return,
-                Ok(Attempt::Failed) => {}
+                Ok(MoveAttempt::Done) => return,
+                Ok(MoveAttempt::Failed) => {}
                 Err(error) => tracing::error!(%error, "a move of the machine failed"),
             }
             if stop.load(Ordering::Relaxed) || self.services.is_closing() {
@@ -55,17 +55,17 @@ impl Table {
         }
     }
 
-    async fn think_and_move(self: &Arc<Self>, turn: &Turn, stop: &Arc<AtomicBool>) -> Attempt {
-        // The slots are never closed, so there is always one to wait for.
+    async fn think_and_move(self: &Arc<Self>, turn: &Turn, stop: &Arc<AtomicBool>) -> MoveAttempt {
+        // The slots are never closed, so one always becomes free.
         let _slot = if turn.pace.is_some() { self.services.exhibition_slots.acquire().await.ok() } else { None };
         tokio::time::sleep(turn.pace.unwrap_or_default()).await;
         match self.think(turn, stop).await {
             Some(event) => self.move_machine(event, stop).await,
-            None => Attempt::Failed,
+            None => MoveAttempt::Failed,
         }
     }
 
-    /// What the machine wants to play; `None` if no search was made, or a bug ended it.
+    /// The machine's move; `None` if no search ran, or a bug ended it.
     async fn think(self: &Arc<Self>, turn: &Turn, stop: &Arc<AtomicBool>) -> Option<TableEvent> {
         let Turn { session, ticket, most, .. } = turn;
         let (table, searched, flag, budget) = (Arc::clone(self), Arc::clone(session), Arc::clone(stop), ticket.budget);
@@ -86,7 +86,7 @@ impl Table {
         stop: &AtomicBool,
     ) -> Option<SearchReport<String>> {
         let (side, info) = (session.turn(), session.info());
-        // The one who raises the flag wipes the thoughts afterwards, so none may come after it.
+        // Raising the flag clears the thoughts afterwards, so none may follow.
         let mut tell = |progress: Progress<String>| {
             self.thinking.send_if_modified(|thinking| {
                 let wanted = !stop.load(Ordering::Relaxed);
@@ -100,8 +100,8 @@ impl Table {
         session.think(&mut Control { limits, stop: Some(stop), progress: Some(&mut tell) })
     }
 
-    /// Plays the machine's move, unless the table has changed since it was asked for.
-    async fn move_machine(self: &Arc<Self>, event: TableEvent, stop: &Arc<AtomicBool>) -> Attempt {
+    /// Plays the machine's move, unless the table has changed since.
+    async fn move_machine(self: &Arc<Self>, event: TableEvent, stop: &Arc<AtomicBool>) -> MoveAttempt {
         let mut backoff = Backoff::default();
         while let Ok(mut live) = self.lock().await {
             if stop.load(Ordering::Relaxed) || self.services.is_closing() {
@@ -113,7 +113,7 @@ impl Table {
                     self.services.metrics.machine_moves.inc();
                     break;
                 }
-                // The position that it has thought about is gone.
+                // The position of the search is gone.
                 Err(CommitError::Overtaken) => break,
                 Err(CommitError::Refused(problem)) => problem,
             };
@@ -121,11 +121,11 @@ impl Table {
             let _ = self.news.send(Broadcast::Other(written(&Message::Trouble { problem })));
             backoff.wait().await;
         }
-        Attempt::Done
+        MoveAttempt::Done
     }
 }
 
-/// How a thought is cut short by this much of its budget; `None` if that is all of it.
+/// The reduction of a thought to this grant; `None` if it is the whole budget.
 fn shortened(budget: Budget, granted: Duration) -> Option<Shortened> {
     let asked = budget.time();
     let is_short = matches!(budget, Budget::Timed(_)) && granted < asked;
@@ -136,19 +136,19 @@ fn time_granted(shortened: Shortened) -> Duration {
     Duration::try_from_secs_f64(shortened.granted).unwrap_or_default()
 }
 
-/// A move that the machine is to make.
+/// The machine's next move.
 #[derive(Clone)]
 struct Turn {
     session: Arc<Session>,
-    /// The pause before a move of machines that play each other.
+    /// The pause before the moves of an exhibition.
     pace: Option<Duration>,
-    /// How long it may think.
+    /// The longest search.
     most: Duration,
     ticket: SearchTicket,
 }
 
-/// What the player to move will take. Only one whose strength is its time can be asked to hurry; others would no longer be
-/// what they are called. Those take about as long as they took last time; at first, levels are known to be quick.
+/// The time of the player to move. Only a player with a time limit can be reduced; others would
+/// lose their strength. Those take about as long as last time; at first, levels count as quick.
 fn budget_of(session: &Session, most: Duration) -> Budget {
     let Some((player, search)) = session.to_move().and_then(|player| Some((player, player.search()?))) else {
         return Budget::Fixed(LEVEL_TIME);
@@ -163,15 +163,15 @@ fn budget_of(session: &Session, most: Duration) -> Budget {
     Budget::Fixed(last.unwrap_or(at_first).max(LEVEL_TIME).min(limits.time.unwrap_or(most)).min(most))
 }
 
-/// What came of an attempt to move.
-enum Attempt {
-    /// The move is made, or no longer wanted.
+/// The result of an attempt.
+enum MoveAttempt {
+    /// The move is saved, or no longer wanted.
     Done,
-    /// It is worth another try.
+    /// The attempt can be repeated.
     Failed,
 }
 
-/// Pauses between attempts, each twice as long as the one before.
+/// The pauses between attempts, each twice the one before.
 pub(super) struct Backoff(Duration);
 
 impl Default for Backoff {
@@ -223,7 +223,7 @@ mod tests {
     #[tokio::test]
     async fn a_machine_whose_move_ended_in_a_panic_tries_again() {
         let (app, faulty, _folder) = faulty::app(2, Duration::ZERO).await;
-        let level = json!({"kind": "level", "level": "beginner"});
+        let level = json!({"kind": "player", "player": "beginner"});
         let request = json!({"game": "tictactoe", "seats": {"first": level, "second": {"kind": "human"}}});
         let made = app.tables.create(ClientId::LOCAL, serde_json::from_value(request).unwrap()).await.unwrap();
         let table = app.tables.get(&made.table.id).await.unwrap();

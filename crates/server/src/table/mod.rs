@@ -1,14 +1,13 @@
-//! A table: a game being played, who is there, and the machine that moves by itself.
+//! A table: a game in progress, its visitors, and its machine.
 //!
-//! Whatever changes a table is first saved, then made, then told. One change at a time: who changes a table holds its
-//! lock until the change is on disk.
+//! Every change is saved, then applied, then sent, under the table's lock.
 
 mod analysis;
 mod flag;
 mod machine;
 mod other_servers;
 
-pub(crate) use rival_table::{Decision, State, TableEvent, TimedEvent, no_secret, no_such_table};
+pub(crate) use rival_table::{Decision, TableEvent, TableState, TimedEvent, no_secret, no_such_table};
 
 use crate::secret::Secret;
 use crate::services::{Services, now};
@@ -26,9 +25,10 @@ use std::time::Instant;
 use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
 use tokio::task::AbortHandle;
 
-/// How many events a watcher may be behind; one who is further behind is told from the log.
+/// The most events a watcher's queue may hold; a slower one continues from the log.
 const BROADCASTS_KEPT: usize = 16;
-/// How many events are told from the log at once: each has the whole board in it. More than a game has moves.
+/// The most events sent from the log at once; each contains the whole board. More than a game has
+/// moves.
 pub(crate) const MOST_TOLD: usize = 256;
 
 /// A table.
@@ -37,37 +37,38 @@ pub(crate) struct Table {
     live: Mutex<LiveTable>,
     news: broadcast::Sender<Broadcast>,
     thinking: watch::Sender<Option<ThinkingView>>,
-    presence: watch::Sender<Present>,
-    /// Whether the table was deleted, or is no longer what is kept.
+    presence: watch::Sender<VisitorCounts>,
+    /// Whether the table was deleted, or differs from the store.
     gone: AtomicBool,
 }
 
-/// What changes at a table.
+/// The variable part of a table.
 pub(crate) struct LiveTable {
-    pub(crate) state: State,
-    /// Tells the machine's search for the current position to stop.
+    pub(crate) state: TableState,
+    /// Stops the machine's search of the current position.
     search: Option<Arc<AtomicBool>>,
-    /// Waits for a flag to fall.
+    /// The timer of a flag.
     timer: Option<AbortHandle>,
-    /// The client that last asked for a change: the machine thinks for it.
+    /// The client of the last change, whose share the machine uses.
     pub(crate) client: ClientId,
-    /// Whether this server moves for the machine and watches the clocks, or another that has the same store.
+    /// The server responsible for machine moves and clocks.
     held: Holder,
     used: Instant,
 }
 
-/// The server that sees to what a table waits for.
+/// The server responsible for a table's machine moves and clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Holder {
-    /// This server, and since when, in milliseconds since 1970: a clock that ran before ran while no server was there.
+    /// This server, and since when, in milliseconds since 1970: an older clock ran while no server
+    /// was there.
     Here(i64),
     /// Another server.
     OtherServer,
 }
 
-/// Why a change was not made.
+/// Why a change failed.
 pub(crate) enum CommitError {
-    /// Another server was faster. What it did is part of the state by now, so it has to be decided anew.
+    /// Another server wrote first. Its events are applied; decide again.
     Overtaken,
     Refused(Problem),
 }
@@ -78,46 +79,46 @@ impl From<Problem> for CommitError {
     }
 }
 
-/// What those at a table are told.
+/// A message to the table's clients.
 #[derive(Clone)]
 pub(crate) enum Broadcast {
-    /// An event with its number.
+    /// A numbered event.
     Event(u32, Utf8Bytes),
-    /// Something without a number.
+    /// A message without a number.
     Other(Utf8Bytes),
-    /// The table is no more.
+    /// The table was deleted.
     Gone,
 }
 
-/// How many are there: with each side's secret, and with none.
+/// The visitors: with each side's secret, and without.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Present {
+pub(crate) struct VisitorCounts {
     seats: PerSide<u32>,
     watchers: u32,
-    /// The same of those who are there by way of other servers.
+    /// Those on other servers.
     on_other_servers: Visitors,
 }
 
-/// How many are at a table: with the secret of the first side, of the second, and with none.
+/// The numbers of visitors with the first side's secret, the second's, and without.
 pub(crate) type Visitors = [u32; 3];
 
-/// What a client that joins a table gets: what it has missed, and what comes next.
+/// A new client's messages: the missed ones, and the stream from then on.
 pub(crate) struct Subscription {
     pub(crate) missed: Vec<Utf8Bytes>,
-    /// The number of the last event among those.
+    /// The number of the last event among the missed ones.
     pub(crate) event: u32,
     pub(crate) news: broadcast::Receiver<Broadcast>,
 }
 
 impl Table {
-    /// Opens a table; if the machine is to move and it is for us to see to that, it starts to think.
-    pub(crate) async fn open(services: Arc<Services>, state: State, client: ClientId, held: Holder) -> Arc<Table> {
+    /// Opens a table; starts the machine if we hold the table.
+    pub(crate) async fn open(services: Arc<Services>, state: TableState, client: ClientId, held: Holder) -> Arc<Table> {
         let table = Arc::new(Table {
             services,
             live: Mutex::new(LiveTable { state, search: None, timer: None, client, held, used: Instant::now() }),
             news: broadcast::Sender::new(BROADCASTS_KEPT),
             thinking: watch::Sender::new(None),
-            presence: watch::Sender::new(Present::default()),
+            presence: watch::Sender::new(VisitorCounts::default()),
             gone: AtomicBool::new(false),
         });
         {
@@ -128,19 +129,19 @@ impl Table {
         table
     }
 
-    /// The sides that these secrets open, each once. A secret that opens none is refused.
+    /// The sides of these secrets, each once. A secret that opens no seat is refused.
     pub(crate) async fn sides_of(&self, secrets: &[Secret]) -> Result<Vec<Side>, Problem> {
         self.lock().await?.state.sides_of(secrets)
     }
 
-    /// The table, for reading or for a change.
+    /// Locks the table.
     pub(crate) async fn lock(&self) -> Result<MutexGuard<'_, LiveTable>, Problem> {
         let mut live = self.live.lock().await;
         live.used = Instant::now();
         if self.is_gone() { Err(no_such_table()) } else { Ok(live) }
     }
 
-    /// Whether there are clocks.
+    /// Whether the table has clocks.
     pub(crate) async fn has_clocks(&self) -> bool {
         self.live.lock().await.state.clocks.is_some()
     }
@@ -150,29 +151,29 @@ impl Table {
         Arc::clone(&self.live.lock().await.state.id)
     }
 
-    /// The table as it is.
+    /// The whole table.
     pub(crate) async fn view(&self) -> Result<TableView, Problem> {
         Ok(self.view_of(&*self.lock().await?))
     }
 
-    /// What its maker is told, the secrets of its seats this once.
+    /// The answer to its creation, the only one with the secrets.
     pub(crate) async fn created(&self, secrets: PerSide<Secret>) -> Result<Created, Problem> {
         let live = self.lock().await?;
         Ok(Created { table: self.view_of(&live), secrets: secrets.map(Secret::reveal) })
     }
 
-    /// A problem with how things stand, if the client thought otherwise.
+    /// A problem with the current table, if the client assumed another state.
     pub(crate) fn shown(&self, live: &LiveTable, problem: Problem) -> Problem {
         if problem.wants_table() { problem.at(self.view_of(live)) } else { problem }
     }
 
-    /// The same, for a caller that holds its lock.
+    /// The same under the lock.
     pub(crate) fn view_of(&self, live: &LiveTable) -> TableView {
         live.state.view(self.thinking.borrow().clone(), self.presence.borrow().view())
     }
 
-    /// Joins: what happened after the event of this number, or the table as it is if that was too much or is not known,
-    /// and then what comes. Nothing is missed and nothing told twice.
+    /// Joins: the events after this number, or the whole table if they are too many or unknown,
+    /// then the stream. Nothing is lost or repeated.
     pub(crate) async fn subscribe(&self, after: Option<u32>) -> Result<Subscription, Problem> {
         let (news, event, behind, missed) = {
             let live = self.lock().await?;
@@ -193,23 +194,23 @@ impl Table {
         Ok(Subscription { missed, event, news })
     }
 
-    /// What the machine thinks, as it changes.
+    /// The machine's progress.
     pub(crate) fn thinking(&self) -> watch::Receiver<Option<ThinkingView>> {
         self.thinking.subscribe()
     }
 
-    /// Who is there, as it changes.
-    pub(crate) fn presence(&self) -> watch::Receiver<Present> {
+    /// The presence.
+    pub(crate) fn presence(&self) -> watch::Receiver<VisitorCounts> {
         self.presence.subscribe()
     }
 
-    /// A client comes with the secrets of these sides, and goes when what this gives is dropped.
+    /// Adds a visitor with these sides until the result is dropped.
     pub(crate) fn enter(self: &Arc<Self>, sides: Vec<Side>) -> Visit {
         self.presence.send_modify(|present| present.change(&sides, 1));
         Visit { table: Arc::clone(self), sides }
     }
 
-    /// Saves a change, makes it and tells it, in that order.
+    /// Saves a change, applies it and sends it, in that order.
     pub(crate) async fn commit(self: &Arc<Self>, live: &mut LiveTable, event: TableEvent) -> Result<(), CommitError> {
         let logged = Arc::new(TimedEvent { time: now(), event });
         let mut next = live.state.clone();
@@ -231,8 +232,8 @@ impl Table {
         Ok(())
     }
 
-    /// Tells the last event, if anybody is there to hear it. Those who come later get it from the log.
-    fn broadcast(&self, state: &State) {
+    /// Sends the last event to the clients present. Later ones read the log.
+    fn broadcast(&self, state: &TableState) {
         if self.news.receiver_count() == 0 {
             return;
         }
@@ -241,8 +242,8 @@ impl Table {
         }
     }
 
-    /// If the log has what we thought was new, we are not the only one who writes it. Where that is as it should be, we read
-    /// on; otherwise, and if it is unknown what the log has, the table is opened afresh for the next request.
+    /// The log has an event of another writer. With a shared store we read it; otherwise, or if the
+    /// log's state is unknown, the table is reopened for the next request.
     async fn not_saved(self: &Arc<Self>, live: &mut LiveTable, error: StoreError) -> CommitError {
         let shared = self.services.store.is_shared();
         if shared && error == StoreError::Conflict {
@@ -256,7 +257,7 @@ impl Table {
         CommitError::Refused(not_stored(error))
     }
 
-    /// The table is no more: its clients are sent away.
+    /// The table was deleted: disconnects its clients.
     pub(crate) fn close(&self, live: &mut LiveTable) {
         self.gone.store(true, Ordering::Relaxed);
         live.stop_search();
@@ -264,12 +265,12 @@ impl Table {
         let _ = self.news.send(Broadcast::Gone);
     }
 
-    /// Whether the table was deleted, or is no longer what is kept: then it is of no use to anybody.
+    /// Whether the table was deleted or differs from the store, and is unusable.
     pub(crate) fn is_gone(&self) -> bool {
         self.gone.load(Ordering::Relaxed)
     }
 
-    /// Whether it can be put away unnoticed: no client is there, and nothing has happened since then.
+    /// Whether it can be closed unnoticed: it has no clients, and no change since then.
     pub(crate) fn is_idle_since(&self, then: Instant) -> bool {
         let idle =
             |live: &LiveTable| self.is_gone() || (live.search.is_none() && live.timer.is_none() && live.used < then);
@@ -285,7 +286,7 @@ impl LiveTable {
     }
 }
 
-/// A client's presence at a table.
+/// A visitor's presence.
 pub(crate) struct Visit {
     table: Arc<Table>,
     sides: Vec<Side>,
@@ -297,7 +298,7 @@ impl Drop for Visit {
     }
 }
 
-impl Present {
+impl VisitorCounts {
     fn change(&mut self, sides: &[Side], by: i32) {
         for &side in sides {
             self.seats[side] = self.seats[side].saturating_add_signed(by);
@@ -307,7 +308,7 @@ impl Present {
         }
     }
 
-    /// Those who are there by way of this server.
+    /// The visitors on this server.
     fn here(self) -> Visitors {
         let [first, second] = Side::BOTH.map(|side| self.seats[side]);
         [first, second, self.watchers]
@@ -323,18 +324,18 @@ impl Present {
     }
 }
 
-/// What happened after the event of this number, as it goes over the wire.
-fn told(state: &State, after: u32) -> Vec<Utf8Bytes> {
+/// The messages after an event, serialised.
+fn told(state: &TableState, after: u32) -> Vec<Utf8Bytes> {
     state.replay(after, MOST_TOLD).iter().map(written).collect()
 }
 
-/// A message as it goes over the wire.
+/// A message, serialised.
 pub(crate) fn written(message: &Message) -> Utf8Bytes {
     serde_json::to_string(message).expect("plain data is JSON").into()
 }
 
-/// Runs something to its end whether or not anybody still waits for it. A change that stopped between disk and memory
-/// would leave the two at odds.
+/// Runs a future to its end even if its caller is dropped. A change cancelled between disk and
+/// memory would make them differ.
 pub(crate) async fn to_the_end<T: Send + 'static>(
     change: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {

@@ -1,4 +1,4 @@
-//! What happens at a table by way of other servers that have the same store.
+//! Events at a table that other servers of the same store wrote.
 
 use super::{Holder, LiveTable, Table, TableEvent, TimedEvent, Visitors, no_such_table};
 use crate::services::now;
@@ -7,13 +7,13 @@ use rival_wire::Problem;
 use std::sync::Arc;
 
 impl Table {
-    /// Reads what other servers have written since we last looked, and tells it to those who are here.
+    /// Reads and sends the events of other servers.
     pub(crate) async fn refresh(self: &Arc<Self>) -> Result<(), Problem> {
         let mut live = self.lock().await?;
         self.catch_up(&mut live).await
     }
 
-    /// The same, for a caller that holds its lock.
+    /// The same under the lock.
     pub(super) async fn catch_up(self: &Arc<Self>, live: &mut LiveTable) -> Result<(), Problem> {
         if !self.services.store.is_shared() {
             return Ok(());
@@ -26,14 +26,15 @@ impl Table {
         if events.is_empty() {
             return Ok(());
         }
-        // The server that wrote the last event sees to the rest. If that was us, and the answer was lost, we are told so within a second.
+        // The writer of the last event holds the table. If that was us with a lost answer, it shows
+        // within a second.
         live.held = Holder::OtherServer;
         live.stop_search();
         live.stop_timer();
         self.thinking.send_replace(None);
         for kept in events {
             let event: TableEvent = serde_json::from_str(&kept.body).map_err(|error| {
-                // A server of a later version writes what this one does not know.
+                // A later version writes events that this one does not know.
                 tracing::error!(table = &*live.state.id, %error, "an event of another server makes no sense here");
                 Problem::newer()
             })?;
@@ -43,8 +44,7 @@ impl Table {
         Ok(())
     }
 
-    /// From now on this server sees to the machine's turns and the clocks: the one that did has died. That was so when the table
-    /// had come to this event; a server that has written a further one since then sees to it.
+    /// Takes over the table of a dead server, unless another server has written since this event.
     pub(crate) async fn take_over(self: &Arc<Self>, event: u32) {
         let Ok(mut live) = self.lock().await else { return };
         if live.state.event() != event {
@@ -59,29 +59,30 @@ impl Table {
         }
     }
 
-    /// Whether anybody here is to be told of what happens, or thinks about it.
+    /// Whether the table has clients or a running search here.
     pub(crate) fn is_watched(&self) -> bool {
         self.news.receiver_count() > 0 || self.live.try_lock().is_ok_and(|live| live.search.is_some())
     }
 
-    /// Whether it has not come to this event yet. One that is just changing may not have.
+    /// Whether it is behind this event. A table in a change may not be.
     pub(crate) fn is_behind(&self, event: u32) -> bool {
         self.live.try_lock().map_or(true, |live| live.state.event() < event)
     }
 
-    /// Whether the machine thinks here, or a clock is watched. One that is just changing finds out by itself.
+    /// Whether the machine thinks here, or a clock is watched. A table in a change notices by
+    /// itself.
     pub(crate) fn is_seen_to(&self) -> bool {
         let is_busy =
             |live: &LiveTable| live.held != Holder::OtherServer && (live.search.is_some() || live.timer.is_some());
         self.live.try_lock().map_or(true, |live| is_busy(&live))
     }
 
-    /// How many are here by way of this server.
+    /// The visitors on this server.
     pub(crate) fn visitors(&self) -> Visitors {
         self.presence.borrow().here()
     }
 
-    /// How many are there by way of other servers.
+    /// The visitors on other servers.
     pub(crate) fn set_on_other_servers(&self, on_other_servers: Visitors) {
         self.presence.send_if_modified(|present| {
             let changed = present.on_other_servers != on_other_servers;
@@ -92,7 +93,8 @@ impl Table {
 }
 
 impl LiveTable {
-    /// The server that writes the last event sees to the rest. A clock that runs already was watched by the holder before.
+    /// The writer of the last event holds the table. A running clock was watched by the holder
+    /// before.
     pub(super) fn hold(&mut self) {
         if self.held == Holder::OtherServer {
             self.held = Holder::Here(i64::MIN);

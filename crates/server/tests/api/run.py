@@ -13,7 +13,7 @@ import urllib.request
 
 HERE = pathlib.Path(__file__).absolute().parent
 SCHEMATHESIS = pathlib.Path(sys.executable).absolute().parent / "schemathesis"
-SEATS = {"first": {"kind": "human"}, "second": {"kind": "level", "level": "beginner"}}
+SEATS = {"first": {"kind": "human"}, "second": {"kind": "player", "player": "beginner"}}
 
 
 def make_table(address):

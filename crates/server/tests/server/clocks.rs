@@ -88,7 +88,7 @@ async fn the_time_of_a_server_that_was_away_is_nobodys() {
 #[tokio::test]
 async fn the_machine_pays_for_its_thoughts_and_never_for_ones_own() {
     let server = Running::start().await;
-    let seats = json!({"first": {"kind": "human"}, "second": {"kind": "engine", "millis": 10_000}});
+    let seats = json!({"first": {"kind": "human"}, "second": {"kind": "player", "player": "engine:time=10000"}});
     let clock = json!({"initial": 2, "increment": 0});
     let table = server.table(json!({"game": "connect-four", "seats": seats, "clock": clock})).await;
     table.play("4").await;

@@ -46,10 +46,10 @@ async fn old_links_still_open_their_seats_and_the_machines_play_on() {
     let answer = engine.try_move(&engine.first, 0, "4").await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     let shown = engine.at_ply(2).await;
-    assert_eq!(shown["seats"]["second"]["seat"], json!({"kind": "engine", "nodes": 500, "millis": 200}));
-    assert_eq!(shown["seats"]["second"]["player"], "engine:nodes=500,time=200");
+    let machine = json!({"kind": "player", "player": "engine:nodes=500,time=200"});
+    assert_eq!(shown["seats"]["second"]["seat"], machine);
     let levels = table(&server, &known["levels"]).fetch().await;
-    assert_eq!(levels["seats"]["first"]["seat"], json!({"kind": "level", "level": "beginner"}));
+    assert_eq!(levels["seats"]["first"]["seat"], json!({"kind": "player", "player": "beginner"}));
     assert_eq!(levels["seats"]["second"]["label"]["en"], "Ana");
     assert!(levels["moves"][0]["thought"]["depth"].as_u64().is_some_and(|depth| depth > 0), "{levels}");
 }

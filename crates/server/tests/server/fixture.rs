@@ -82,11 +82,11 @@ pub(crate) fn two_humans() -> Value {
 }
 
 pub(crate) fn human_and(level: &str) -> Value {
-    json!({"first": {"kind": "human"}, "second": {"kind": "level", "level": level}})
+    json!({"first": {"kind": "human"}, "second": {"kind": "player", "player": level}})
 }
 
 pub(crate) fn machines(level: &str) -> Value {
-    json!({"first": {"kind": "level", "level": level}, "second": {"kind": "level", "level": level}})
+    json!({"first": {"kind": "player", "player": level}, "second": {"kind": "player", "player": level}})
 }
 
 /// A table with both its secrets.
@@ -143,7 +143,7 @@ impl TestTable {
             .as_array()
             .expect("moves")
             .iter()
-            .map(|entry| entry["text"].as_str().unwrap_or("").to_owned())
+            .map(|entry| entry["move"].as_str().unwrap_or("").to_owned())
             .collect()
     }
 

@@ -31,13 +31,12 @@ async fn ended(server: &Running, job: &Value) -> Value {
 }
 
 fn match_of(game: &str, games: u32) -> Value {
-    let player = |text: &str| json!({"kind": "player", "player": text});
-    json!({"kind": "match", "game": game, "first": player("engine:nodes=50,name=\"Ana, hers\""), "second": player("random"), "games": games})
+    json!({"kind": "match", "game": game, "first": "engine:nodes=50,name=\"Ana, hers\"", "second": "random", "games": games})
 }
 
 /// A match that takes minutes.
 fn long_match() -> Value {
-    let player = json!({"kind": "player", "player": "engine:nodes=20000"});
+    let player = "engine:nodes=20000";
     json!({"kind": "match", "game": "color-clash", "first": player, "second": player, "games": 400})
 }
 
@@ -121,8 +120,8 @@ async fn one_s_own_weights_play_a_level() {
     let name = features[0]["name"].as_str().expect("a feature").to_owned();
     let body = json!({
         "kind": "match", "game": "color-clash", "games": 2, "seed": 5,
-        "first": {"kind": "player", "player": format!("engine:nodes=60,heuristic=classic,w.{name}=3.5")},
-        "second": {"kind": "level", "level": "beginner"},
+        "first": format!("engine:nodes=60,heuristic=classic,w.{name}=3.5"),
+        "second": "beginner",
     });
     let job = ended(&server, &start(&server, body).await).await;
     assert_eq!((&job["state"], &job["result"]["games"]), (&json!("done"), &json!(2)), "{job}");
@@ -228,11 +227,11 @@ async fn what_makes_no_job_is_refused_with_a_sentence() {
         (match_of("tictactoe", 402), "games: an even number"),
         (match_of("chess", 2), "chess"),
         (
-            json!({"kind": "match", "game": "tictactoe", "first": {"kind": "human"}, "second": {"kind": "level", "level": "expert"}}),
+            json!({"kind": "match", "game": "tictactoe", "first": "human", "second": "expert"}),
             "only machines play a match",
         ),
         (
-            json!({"kind": "match", "game": "tictactoe", "first": {"kind": "player", "player": "ugi:/bin/sh"}, "second": {"kind": "level", "level": "expert"}}),
+            json!({"kind": "match", "game": "tictactoe", "first": "ugi:/bin/sh", "second": "expert"}),
             "programs cannot play here",
         ),
         (compare(here.clone(), json!(["random"])), "random: this player does not search"),

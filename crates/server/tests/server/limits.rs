@@ -90,7 +90,7 @@ async fn budgets_are_cut_down_to_what_the_server_grants() {
         .unwrap();
     let last: serde_json::Value = serde_json::from_str(answer.body.lines().last().expect("lines")).unwrap();
     assert_eq!((&last["type"], &last["stopped"]), (&json!("result"), &json!("time")));
-    let engine = json!({"kind": "engine", "millis": 4_000_000_000_u32});
+    let engine = json!({"kind": "player", "player": "engine:time=86400000"});
     let table =
         server.table(json!({"game": "connect-four", "seats": {"first": engine, "second": {"kind": "human"}}})).await;
     table.at_ply(1).await;
@@ -181,8 +181,7 @@ async fn machines_play_each_other_at_so_many_tables_and_no_more() {
 #[tokio::test]
 async fn where_people_wait_for_the_machine_already_it_takes_no_more_tables() {
     let server = Running::start_with(|config| config.bounds.replies_waiting = 0).await;
-    let machine_first =
-        json!({"game": "tictactoe", "seats": {"first": {"kind": "engine"}, "second": {"kind": "human"}}});
+    let machine_first = json!({"game": "tictactoe", "seats": {"first": {"kind": "player", "player": "engine"}, "second": {"kind": "human"}}});
     refused(&server.post("/api/tables", None, &machine_first).await, 429, "busy");
     server.table(json!({"game": "tictactoe", "seats": human_and("beginner")})).await.play("b2").await;
 }
@@ -317,7 +316,9 @@ async fn thirty_hints_at_once_are_all_given() {
 async fn an_engine_with_a_time_thinks_shorter_while_many_wait_and_says_so() {
     let server = Running::start_with(|config| config.bounds.threads = 2).await;
     let mut tables = Vec::new();
-    for engine in [json!({"kind": "engine", "millis": 2000}), json!({"kind": "level", "level": "amateur"})] {
+    for engine in
+        [json!({"kind": "player", "player": "engine:time=2000"}), json!({"kind": "player", "player": "amateur"})]
+    {
         for _ in 0..12 {
             let seats = json!({"first": engine, "second": {"kind": "human"}});
             // A board without a book, whose answers would be there at once.

@@ -22,7 +22,7 @@ async fn a_move_by_websocket_is_answered_and_told_to_all() {
         .unwrap();
     assert_eq!(heard(&mut ana, "answer").await, json!({"type": "answer", "id": 1, "problem": null}));
     let told = heard(&mut ben, "move").await;
-    assert_eq!((&told["entry"]["text"], &told["now"]["event"]), (&json!("b2"), &json!(1)));
+    assert_eq!((&told["entry"]["move"], &told["now"]["event"]), (&json!("b2"), &json!(1)));
     assert_eq!(told["now"]["view"]["cells"].as_array().map(Vec::len), Some(9));
     ben.say(&json!({"type": "command", "id": 2, "command": {"type": "resign"}})).await.unwrap();
     assert_eq!(heard(&mut ana, "end").await["now"]["result"]["winner"], "first");

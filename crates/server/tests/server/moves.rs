@@ -131,7 +131,7 @@ async fn a_take_back_stops_the_machine_and_it_answers_what_is_played_instead() {
     assert_eq!((undone.status, undone.json()["now"]["ply"].clone()), (200, json!(0)));
     table.play("1").await;
     let answered = table.at_ply(2).await;
-    assert_eq!(answered["moves"][0]["text"], "1");
+    assert_eq!(answered["moves"][0]["move"], "1");
     assert_eq!(answered["now"]["event"], 4, "two moves, a take-back, one reply: the first search came to nothing");
 }
 

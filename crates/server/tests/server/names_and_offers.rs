@@ -203,7 +203,7 @@ async fn the_machine_plays_again_without_being_asked() {
     table.command("resign", &table.first, json!({})).await;
     let id = table.offer(&table.first, "rematch").await.json()["now"]["rematch"].as_str().expect("a table").to_owned();
     let again = TestTable { client: server.client, id, first: table.second.clone(), second: table.first.clone() };
-    assert_eq!(again.at_ply(1).await["seats"]["first"]["seat"]["level"], "beginner");
+    assert_eq!(again.at_ply(1).await["seats"]["first"]["seat"]["player"], "beginner");
     assert_eq!(again.try_move(&table.first, 1, "a1").await.status, 200);
     let pace = json!({"paused": false, "millis": 0});
     let both = server.table(json!({"game": "tictactoe", "seats": machines("beginner"), "pace": pace})).await;

@@ -4,7 +4,7 @@ use crate::fixture::{LONG, Running, TestTable, two_humans};
 use rival_core::{Seeded, Side};
 use rival_server::client::TableConnection;
 use rival_table::secret::Secret;
-use rival_table::{Decision, State, TableEvent, TimedEvent};
+use rival_table::{Decision, TableEvent, TableState, TimedEvent};
 use rival_wire::{Command, PerSide, Presence};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ fn standing(table: &Value) -> Value {
     let mut now = table["now"].clone();
     now["rematch"] = json!(!now["rematch"].is_null());
     now["clocks"] = json!(!now["clocks"].is_null());
-    let moves = table["moves"].as_array().expect("moves").iter().map(|entry| json!([entry["text"], entry["side"]]));
+    let moves = table["moves"].as_array().expect("moves").iter().map(|entry| json!([entry["move"], entry["side"]]));
     json!({"now": now, "seats": table["seats"], "pace": table["pace"], "moves": moves.collect::<Vec<_>>()})
 }
 
@@ -35,13 +35,13 @@ fn random_bytes() -> Vec<u8> {
 }
 
 /// The library alone.
-struct Library(State);
+struct Library(TableState);
 
 impl Library {
     fn new(request: &Value) -> Library {
         let secrets = PerSide { first: Secret::given("one").hash(), second: Secret::given("two").hash() };
         let request = serde_json::from_value(request.clone()).expect("a request");
-        Library(State::create("0123456789abcdef", TIME, request, secrets, 0).expect("a table"))
+        Library(TableState::create("0123456789abcdef", TIME, request, secrets, 0).expect("a table"))
     }
 
     fn command(&mut self, sides: &[Side], command: &Value) -> Option<String> {

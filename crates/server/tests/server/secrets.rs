@@ -114,7 +114,7 @@ async fn anyone_with_the_link_may_watch() {
     let answer = watcher.hear_of("answer").await.expect("an answer");
     assert_eq!((&answer["id"], &answer["problem"]["code"]), (&json!(5), &json!("no-secret")));
     table.play("b2").await;
-    assert_eq!(watcher.hear_of("move").await.expect("the move")["entry"]["text"], "b2");
+    assert_eq!(watcher.hear_of("move").await.expect("the move")["entry"]["move"], "b2");
 }
 
 #[tokio::test]

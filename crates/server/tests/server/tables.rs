@@ -8,7 +8,10 @@ async fn a_table_starts_as_the_game_does_with_the_machine_where_it_belongs() {
     let server = Running::start().await;
     let table = server.table(json!({"game": "smart-horses", "seed": 7})).await;
     let seats = table.fetch().await["seats"].clone();
-    assert_eq!((&seats["first"]["seat"]["kind"], &seats["second"]["seat"]["kind"]), (&json!("level"), &json!("human")));
+    assert_eq!(
+        (&seats["first"]["seat"]["kind"], &seats["second"]["seat"]["kind"]),
+        (&json!("player"), &json!("human"))
+    );
     let after = table.at_ply(1).await;
     assert_eq!(after["now"]["turn"], "second");
     assert_eq!(after["moves"][0]["thought"]["depth"], 4, "the amateur looks four plies ahead");
@@ -19,9 +22,9 @@ async fn a_table_starts_as_the_game_does_with_the_machine_where_it_belongs() {
 async fn seats_are_asked_for_and_told_by_side() {
     let server = Running::start().await;
     let human = json!({"kind": "human"});
-    let seats = json!({"second": human, "first": {"kind": "level", "level": "beginner"}});
+    let seats = json!({"second": human, "first": {"kind": "player", "player": "beginner"}});
     let table = server.table(json!({"game": "smart-horses", "seats": seats})).await.at_ply(1).await;
-    assert_eq!((&table["seats"]["first"]["seat"]["kind"], &table["now"]["turn"]), (&json!("level"), &json!("second")));
+    assert_eq!((&table["seats"]["first"]["seat"]["kind"], &table["now"]["turn"]), (&json!("player"), &json!("second")));
     assert_eq!((&table["moves"][0]["side"], &table["presence"]["seats"]["second"]), (&json!("first"), &json!(false)));
     let words = json!({"first": human, "second": human});
     assert_eq!(
@@ -83,7 +86,7 @@ async fn machines_wait_while_they_are_paused() {
 #[tokio::test]
 async fn an_engine_keeps_to_its_budget() {
     let server = Running::start().await;
-    let engine = json!({"kind": "engine", "depth": 3, "millis": 60_000});
+    let engine = json!({"kind": "player", "player": "engine:depth=3,time=60000"});
     let seats = json!({"first": engine, "second": {"kind": "human"}});
     let after = server.table(json!({"game": "connect-four", "seats": seats})).await.at_ply(1).await;
     assert_eq!(after["moves"][0]["thought"]["depth"], 3);
@@ -103,10 +106,10 @@ async fn any_machine_of_the_grammar_takes_a_seat() {
         let table = server.table(json!({"game": "connect-four", "seats": seats, "seed": 1})).await;
         let shown = table.at_ply(1).await;
         let seat = &shown["seats"]["first"];
-        assert_eq!((&seat["label"]["en"], &seat["player"]), (&json!(label), &json!(written)), "{text}");
+        assert_eq!((&seat["label"]["en"], &seat["seat"]["player"]), (&json!(label), &json!(written)), "{text}");
         let record = server.get(&table.path("/record")).await.body;
         let again = server.post("/api/records", None, &json!({"records": record})).await.json();
-        assert_eq!(again["tables"][0]["table"]["seats"]["first"]["player"], written, "{record}");
+        assert_eq!(again["tables"][0]["table"]["seats"]["first"]["seat"]["player"], written, "{record}");
     }
 }
 

@@ -1,24 +1,24 @@
-//! Questions about tables: why a move was played, what was left out before it, what to play.
+//! Questions about tables: explanations, pruning and hints.
 
 use super::{SearchBounds, Work, no_such_ply, no_thought};
-use crate::State;
+use crate::TableState;
 use rival_core::Side;
 use rival_play::{Algorithm, HeuristicId, SearchRequest, Session, Thought};
 use rival_search::{Control, Limits};
 use rival_wire::{Hint, Problem, Pruning, Why};
 use std::time::Duration;
 
-/// How much plain minimax may look at to find out what alpha-beta left out, and for how long.
+/// Limits of plain minimax when it measures what alpha-beta left out.
 const PLAIN_NODES: u64 = 50_000_000;
 const PLAIN_TIME: Duration = Duration::from_secs(5);
-/// Much longer than a hint takes: what a machine that has come to a halt does not exceed.
+/// Far more time than a hint takes; it bounds a machine that stands still.
 const HINT_TIME: Duration = Duration::from_secs(20);
 
-impl State {
-    /// Why the move that answered this ply was played.
+impl TableState {
+    /// Explains the move that answered this ply.
     ///
     /// # Errors
-    /// If there is no such move, or it may not be asked about.
+    /// If there is no such move, or analysis is not allowed.
     pub fn why(&self, ply: u32) -> Result<Why, Problem> {
         let session = self.session_at(None, true)?;
         let why = session.why(ply as usize).ok_or_else(no_such_ply)?;
@@ -26,10 +26,11 @@ impl State {
         Ok(Why::of(&why, &*played.before))
     }
 
-    /// How much of the tree was left out before a move of the machine's, against plain minimax to the same depth.
+    /// The part of the tree that a machine's search left out, against plain minimax to the same
+    /// depth.
     ///
     /// # Errors
-    /// If there is no such move, the machine did not think about it, or it may not be asked about.
+    /// If there is no such move, it has no search, or analysis is not allowed.
     pub fn pruning(&self, ply: u32, bounds: &SearchBounds) -> Result<Work<Pruning>, Problem> {
         let (session, thought) = self.thought_at(ply)?;
         let request = SearchRequest {
@@ -43,17 +44,17 @@ impl State {
             let minimax = session.at().search(&request, &mut Control { limits, stop, progress: None })?;
             let whole = minimax.stopped.is_none().then_some(minimax.stats);
             Ok(Pruning {
-                search: thought.stats.into(),
-                minimax: whole.map(Into::into),
+                search: thought.stats,
+                minimax: whole,
                 pruning: whole.map(|whole| thought.stats.pruning_against(&whole)),
             })
         }))
     }
 
-    /// What the engine would play for the side of these that is to move.
+    /// A hint for the side to move, if it is one of these.
     ///
     /// # Errors
-    /// If the game is over or not casual, or none of them is to move.
+    /// If the game is over or not casual, or another side is to move.
     pub fn hint(&self, sides: &[Side], bounds: &SearchBounds) -> Result<Work<Hint>, Problem> {
         self.check_hint(sides)?;
         let (session, ply) = (self.session.clone(), self.ply());
@@ -65,10 +66,10 @@ impl State {
         }))
     }
 
-    /// The game before a move of the machine's, and what it thought.
+    /// The game before a machine's move, and its search.
     ///
     /// # Errors
-    /// If there is no such move, the machine did not think about it, or it may not be asked about.
+    /// If there is no such move, it has no search, or analysis is not allowed.
     fn thought_at(&self, ply: u32) -> Result<(Session, Thought), Problem> {
         let session = self.session_at(None, true)?;
         let played = session.played().get(ply as usize).ok_or_else(no_such_ply)?;

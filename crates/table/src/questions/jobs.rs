@@ -1,17 +1,17 @@
-//! Work that takes minutes, step by step: matches and comparisons.
+//! Matches and comparisons, which take minutes, as jobs of many steps.
 
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::{CompareRun, ComparedPosition, MatchRun, MoveBudget, Openings};
 use rival_play::{AnyGame, Session};
 use rival_wire::Problem;
-use rival_wire::{DrawnPositions, JobResult, SeatSpec, checked_seed, machine};
+use rival_wire::{DrawnPositions, JobResult, checked_seed, machine};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The most games of a match: a difference of 50 Elo shows.
+/// The most games of a match, enough for a difference of 50 Elo.
 const MOST_GAMES: u32 = 400;
-/// What a move may cost. Four hundred games at the most that the engine gets take a minute or two.
+/// The limits of a move. With them four hundred games take a minute or two.
 const BUDGET: MoveBudget = MoveBudget {
     default_nodes: 2_000,
     max_nodes: 20_000,
@@ -19,51 +19,46 @@ const BUDGET: MoveBudget = MoveBudget {
     memory_mib: 32,
     proof_time: Duration::from_secs(1),
 };
-/// Positions of a comparison, at most.
+/// The most positions of a comparison.
 const MOST_POSITIONS: usize = 50;
-/// Searches beside each other, at most.
+/// The most searches of a comparison.
 const MOST_SEARCHES: usize = 50;
-/// All searches of all positions, at most.
+/// The most pairs of a search and a position.
 const MOST_RESULTS: usize = 600;
-/// Where the chance of searches comes from, so that `rival search --position … --player … --seed 0` finds the same.
+/// The seed of searches: that of `rival search --position … --player … --seed 0`.
 const SEED: u64 = 0;
 
-/// A job: work that takes minutes, done step by step.
+/// A job of minutes, done in steps.
 pub trait Job: Send {
-    /// Does the next step. A raised flag ends a step early.
+    /// Does the next step. The flag ends a step early.
     ///
     /// # Errors
-    /// If it cannot go on.
+    /// If the job cannot go on.
     fn step(&mut self, stop: &AtomicBool) -> Result<JobStep, Phrase>;
 
-    /// How many steps are done, and how many there are in all.
+    /// Steps done, and all steps.
     fn progress(&self) -> (usize, usize);
 
-    /// What has come of it so far.
+    /// The result so far.
     fn result(&self) -> JobResult;
 }
 
-/// How a step ended.
+/// The end of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JobStep {
-    /// There is more to do.
+    /// There are more steps.
     More,
-    /// That was the last.
+    /// This step was the last.
     Done,
-    /// It was stopped before it was through, and there is no use in going on.
+    /// The step was interrupted, and the job is over.
     Left,
 }
 
-/// A match to be played.
+/// Prepares a match.
 ///
 /// # Errors
-/// If there is no such game, player, or number of games.
-pub fn match_run(
-    game: &str,
-    [first, second]: [&SeatSpec; 2],
-    games: u32,
-    seed: Option<u64>,
-) -> Result<MatchRun, Problem> {
+/// If the game, a player or the number of games is refused.
+pub fn match_run(game: &str, [first, second]: [&str; 2], games: u32, seed: Option<u64>) -> Result<MatchRun, Problem> {
     let game: Arc<dyn AnyGame> = rival_play::open(game)?.into();
     if games == 0 || games > MOST_GAMES || !games.is_multiple_of(2) {
         return Err(Problem::bad_setup(phrase!(
@@ -71,7 +66,7 @@ pub fn match_run(
             "games: un número par de 2 a {MOST_GAMES}, porque van por parejas, no {games}"
         )));
     }
-    let players = [first.player(&*game)?, second.player(&*game)?];
+    let players = [machine(first, &*game)?, machine(second, &*game)?];
     let seed = checked_seed(seed)?.unwrap_or(1);
     MatchRun::new(game, players, games as usize, seed, BUDGET).map_err(|error| Problem::bad_setup(error.reason))
 }
@@ -101,7 +96,7 @@ fn in_openings(reason: &Phrase) -> Phrase {
     phrase!("openings: {en}", "aperturas: {es}")
 }
 
-/// A comparison that is to be made, of a size that is granted; its positions are still to be found.
+/// A comparison of granted size, whose positions are not all known yet.
 pub struct Comparison {
     game: Arc<dyn AnyGame>,
     drawn: Option<DrawnPositions>,
@@ -111,10 +106,10 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Searches beside each other in the given positions and in those that are drawn; each may take `table_mib` for its table.
+    /// Compares searches in the given and the drawn positions, each with a table of `table_mib`.
     ///
     /// # Errors
-    /// If there is no such game, or it would be too large.
+    /// If there is no such game, or the comparison is too large.
     pub fn new(
         game: &str,
         positions: usize,
@@ -130,10 +125,10 @@ impl Comparison {
         Ok(Comparison { game, drawn, searches, table_mib, found: Vec::new() })
     }
 
-    /// Adds the position that a game has come to, or says why it could not be found.
+    /// Adds the position of a session, or the reason why there is none.
     ///
     /// # Errors
-    /// If it was not found, or is of another game.
+    /// If there is none, or it belongs to another game.
     pub fn add(&mut self, session: Result<Session, Problem>) -> Result<(), Problem> {
         let number = self.found.len() + 1;
         let session = session.map_err(|problem| problem.within(&numbered(number)))?;
@@ -148,10 +143,10 @@ impl Comparison {
         Ok(())
     }
 
-    /// The comparison, step by step.
+    /// The comparison as a job.
     ///
     /// # Errors
-    /// If a position cannot be drawn, or what is to be compared does not search.
+    /// If a position cannot be drawn, or a player does not search.
     pub fn run(mut self) -> Result<CompareRun, Problem> {
         for number in 0..self.drawn.map_or(0, |drawn| drawn.count.into()) {
             self.found.extend(self.drawn.map(|drawn| draw(&*self.game, drawn, number)).transpose()?);
@@ -162,7 +157,7 @@ impl Comparison {
     }
 }
 
-/// The drawn position of this number, from 0.
+/// The drawn position with this number, from 0.
 fn draw(game: &dyn AnyGame, drawn: DrawnPositions, number: u64) -> Result<ComparedPosition, Problem> {
     let seed = checked_seed(Some(drawn.seed))?.unwrap_or_default() + number;
     let opening = Openings::Plies(drawn.plies.into()).opening(game, number, seed);

@@ -1,5 +1,5 @@
-//! Questions, answered: the one place that says what a question means. A [`Question`] is checked, then works; the server and the
-//! browser's module find the session, say what it may cost, and schedule the work.
+//! The one place that answers questions. A [`Question`] is checked, then it is work; the server and
+//! the browser's module find the session, set the bounds and schedule the work.
 
 mod at_tables;
 pub mod jobs;
@@ -9,57 +9,57 @@ mod review;
 mod search;
 
 pub use records::{first_game, recorded_games, records_in};
-pub use review::{GameReview, Reviewed};
+pub use review::{GameReview, ReviewSubject};
 pub use search::{KeptEngines, PreparedSearch, SearchBounds};
 
 use crate::no_such_ply;
 use rival_game::{Phrase, phrase};
 use rival_play::{Player, Session, Setup, Start};
-use rival_wire::{AtPosition, Problem, WeightSet, WeightSetBody, Where, checked_seed, weights};
+use rival_wire::{AtPosition, PositionRef, Problem, WeightSet, WeightSetBody, checked_seed, weights};
 use std::sync::atomic::AtomicBool;
 
-/// Moves that may be played from a position before it is looked at.
+/// The most moves between a position and the one in question.
 const MOST_MOVES: usize = 512;
 
-/// The work that answers a question, until the flag is raised.
+/// The work that answers a question. The flag stops it.
 pub type Work<T> = Box<dyn FnOnce(Option<&AtomicBool>) -> Result<T, Problem> + Send>;
 
-/// What answering takes, for those who schedule it.
+/// The cost of an answer, for scheduling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
-    /// Next to nothing.
+    /// Negligible.
     Instant,
-    /// A search of this many milliseconds, about.
+    /// A search of about this many milliseconds.
     Search(u64),
-    /// A tree, recorded and written down.
+    /// A search that records its tree.
     Tree,
-    /// A tree with its steps.
+    /// A search that records its tree and every step.
     Trace,
 }
 
 /// A question about a position.
 pub trait Question: Sized {
-    /// What is answered.
+    /// The answer.
     type Answer: serde::Serialize + Send + 'static;
-    /// What answering takes.
+    /// Its cost.
     const COST: Cost;
-    /// Whether it asks the machine about the game: not while a game in earnest goes on.
+    /// Whether the answer is analysis, which a rated game in progress forbids.
     const ANALYSES: bool = true;
 
-    /// Which position.
-    fn at(&self) -> &Where;
+    /// The position in question.
+    fn at(&self) -> &PositionRef;
 
-    /// Checks the question, asked about where this session has come to; the work is still to be done.
+    /// Checks the question against the current position of a session, and returns the work.
     ///
     /// # Errors
-    /// If it makes no sense there.
+    /// If the question makes no sense there.
     fn prepare(self, session: Session, bounds: &SearchBounds) -> Result<Work<Self::Answer>, Problem>;
 }
 
-/// The game that has come to this position, `moves` included.
+/// The session at a position, with `moves` played.
 ///
 /// # Errors
-/// If there is no such game, set-up, position or move.
+/// If the game, set-up, position or a move does not exist.
 pub fn session_at(at: &AtPosition) -> Result<Session, Problem> {
     let start = Start::of(at.position.as_deref(), at.layout.as_deref());
     let setup = Setup { seed: checked_seed(at.seed)?.unwrap_or(0), start };
@@ -67,10 +67,10 @@ pub fn session_at(at: &AtPosition) -> Result<Session, Problem> {
     play_on(session, &at.moves)
 }
 
-/// The game after these moves.
+/// The session after these moves.
 ///
 /// # Errors
-/// If one of them is not legal, or they are too many.
+/// If a move is illegal, or there are too many.
 pub fn play_on(mut session: Session, moves: &[String]) -> Result<Session, Problem> {
     if moves.len() > MOST_MOVES {
         return Err(too_many_moves());
@@ -81,10 +81,10 @@ pub fn play_on(mut session: Session, moves: &[String]) -> Result<Session, Proble
     Ok(session)
 }
 
-/// A set of weights, told as numbers and as a file.
+/// A weight set as numbers and as a file.
 ///
 /// # Errors
-/// If the game has no such heuristic or weights.
+/// If the game has no such heuristic or weight.
 pub fn weight_set(body: WeightSetBody) -> Result<WeightSet, Problem> {
     let game = rival_play::open(&body.game)?;
     let heuristic = body.heuristic.of(&*game)?;

@@ -6,23 +6,23 @@ use rival_game::{Phrase, phrase};
 use rival_play::{Algorithm, SearchTree, Session, TreeRequest};
 use rival_search::{Limits, QuizRequest, SolveControl, SolveGoal, SolveMemory, SolveRequest};
 use rival_wire::{
-    Evaluation, EvaluationBody, HeuristicName, JudgementBody, MoveReview, PositionView, Problem, Quiz, QuizBody,
-    QuizLevel, SearchTrace, Solution, SolutionBody, TraceBody, Tree, TreeBody, Where, checked_seed, weights,
+    Evaluation, EvaluationBody, HeuristicName, JudgementBody, MoveReview, PositionRef, PositionView, Problem, Quiz,
+    QuizBody, QuizLevel, SearchTrace, Solution, SolutionBody, TraceBody, Tree, TreeBody, checked_seed, weights,
 };
 use std::time::Duration;
 
-/// Questions of a quiz, unless told otherwise, and at most.
+/// The default number of questions in a quiz, and the largest.
 const DEFAULT_QUESTIONS: u8 = 10;
 const MOST_QUESTIONS: u8 = 20;
-/// How long a position is solved unless told otherwise, in milliseconds.
+/// The default time to solve a position, in milliseconds.
 const DEFAULT_SOLVE_MILLIS: u32 = 1000;
 
-impl Question for Where {
+impl Question for PositionRef {
     type Answer = PositionView;
     const COST: Cost = Cost::Instant;
     const ANALYSES: bool = false;
 
-    fn at(&self) -> &Where {
+    fn at(&self) -> &PositionRef {
         self
     }
 
@@ -35,14 +35,14 @@ impl Question for EvaluationBody {
     type Answer = Evaluation;
     const COST: Cost = Cost::Instant;
 
-    fn at(&self) -> &Where {
+    fn at(&self) -> &PositionRef {
         &self.at
     }
 
     fn prepare(self, session: Session, _: &SearchBounds) -> Result<Work<Evaluation>, Problem> {
         let heuristic = self.heuristic.of(&**session.game())?;
         let evaluation = session.at().evaluate(heuristic, &weights(self.weights))?;
-        Ok(Box::new(move |_| Ok(Evaluation::of(&session, heuristic, &evaluation))))
+        Ok(Box::new(move |_| Ok(Evaluation::of(&session, heuristic, evaluation))))
     }
 }
 
@@ -50,7 +50,7 @@ impl Question for TreeBody {
     type Answer = Tree;
     const COST: Cost = Cost::Tree;
 
-    fn at(&self) -> &Where {
+    fn at(&self) -> &PositionRef {
         &self.at
     }
 
@@ -68,7 +68,7 @@ impl Question for TraceBody {
     type Answer = SearchTrace;
     const COST: Cost = Cost::Trace;
 
-    fn at(&self) -> &Where {
+    fn at(&self) -> &PositionRef {
         &self.0.at
     }
 
@@ -89,7 +89,7 @@ impl Question for QuizBody {
     type Answer = Quiz;
     const COST: Cost = Cost::Tree;
 
-    fn at(&self) -> &Where {
+    fn at(&self) -> &PositionRef {
         &self.at
     }
 
@@ -104,7 +104,7 @@ impl Question for JudgementBody {
     type Answer = MoveReview;
     const COST: Cost = Cost::Search(200);
 
-    fn at(&self) -> &Where {
+    fn at(&self) -> &PositionRef {
         &self.at
     }
 
@@ -118,7 +118,7 @@ impl Question for SolutionBody {
     type Answer = Solution;
     const COST: Cost = Cost::Search(DEFAULT_SOLVE_MILLIS as u64);
 
-    fn at(&self) -> &Where {
+    fn at(&self) -> &PositionRef {
         &self.at
     }
 
@@ -138,7 +138,7 @@ fn grown(session: &Session, request: &TreeRequest) -> Result<SearchTree, Problem
     session.at().tree(request).map_err(|error| Problem::bad_setup(error.phrase()))
 }
 
-/// The tree that is asked for, of no more than `most_nodes`.
+/// The requested tree, with at most `most_nodes`.
 fn tree_request(body: TreeBody, session: &Session, deepest: u16, most_nodes: usize) -> Result<TreeRequest, Problem> {
     let pruned = match body.algorithm {
         Algorithm::AlphaBeta => true,
@@ -152,13 +152,13 @@ fn tree_request(body: TreeBody, session: &Session, deepest: u16, most_nodes: usi
         heuristic: body.heuristic.of(&**session.game())?,
         weights: weights(body.weights),
         order: body.order,
-        utility: body.utility.into(),
+        utility: body.utility,
         seed: checked_seed(body.order_seed)?.unwrap_or(0),
         most: body.nodes.map_or(most, |asked| u64::from(asked).min(most)),
     })
 }
 
-/// The search that is asked about, and the questions that are wanted.
+/// The search of a quiz, and the request for its questions.
 fn quiz_request(body: QuizBody, session: &Session, deepest: u16) -> Result<(TreeBody, QuizRequest), Problem> {
     let levels = QuizLevel::ALL.len();
     let level = QuizLevel::numbered(body.level)

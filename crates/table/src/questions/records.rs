@@ -1,4 +1,4 @@
-//! Games written down, as a client hands them in.
+//! Records from a client.
 
 use rival_game::record::{Record, read_all};
 use rival_game::{Phrase, phrase};
@@ -6,13 +6,13 @@ use rival_play::Session;
 use rival_wire::Problem;
 use rival_wire::RecordedGame;
 
-/// Games that can be taken in at once.
+/// The most games in one request.
 const MOST_GAMES: usize = 100;
 
-/// The games of a text.
+/// The records in a text.
 ///
 /// # Errors
-/// If it cannot be read, or has too many of them.
+/// If the text cannot be read, or has too many games.
 pub fn records_in(text: &str) -> Result<Vec<Record>, Problem> {
     let taken = read_all(text).take(MOST_GAMES + 1).collect::<Result<Vec<Record>, _>>();
     let taken = taken.map_err(|error| Problem::bad_setup(error.phrase()))?;
@@ -25,10 +25,10 @@ pub fn records_in(text: &str) -> Result<Vec<Record>, Problem> {
     Ok(taken)
 }
 
-/// The games of a text, to look at.
+/// The games of a text, for a list.
 ///
 /// # Errors
-/// If there is none, or one of them is wrong.
+/// If there is none, or one is invalid.
 pub fn recorded_games(text: &str) -> Result<Vec<RecordedGame>, Problem> {
     let told = |record: &Record| replayed(record).map(|session| RecordedGame::of(&session, record));
     let games = records_in(text)?.iter().map(told).collect::<Result<Vec<_>, Problem>>()?;
@@ -38,7 +38,7 @@ pub fn recorded_games(text: &str) -> Result<Vec<RecordedGame>, Problem> {
 /// The first game of a text, played to its end.
 ///
 /// # Errors
-/// If there is none, or it is wrong.
+/// If there is none, or it is invalid.
 pub fn first_game(text: &str) -> Result<(Session, Record), Problem> {
     let record = read_all(text).next().ok_or_else(no_game)?;
     let record = record.map_err(|error| Problem::bad_setup(error.phrase()))?;

@@ -1,37 +1,39 @@
-//! Reviews of played games: the judge of `rival analyze`, a move at a time.
+//! Reviews of played games: the judge of `rival analyze`, one move at a time.
 
 use super::{MOST_MOVES, too_many_moves};
 use rival_game::record::Record;
 use rival_game::{HeuristicError, Phrase};
 use rival_play::{Judge, Judged, ReviewRequest, SearchRequest, Session};
 use rival_search::Limits;
-use rival_wire::{HeuristicName, JudgementBody, MoveReview, Problem, Review, ReviewBody, ReviewLine, Where};
+use rival_wire::{HeuristicName, JudgementBody, MoveReview, PositionRef, Problem, Review, ReviewBody, ReviewLine};
 use std::sync::atomic::AtomicBool;
 
-/// The most positions that may be visited for a position of a game.
+/// The largest node limit of a position.
 const MOST_NODES: u64 = 1_000_000;
 
-/// What a review is of.
+/// The subject of a review.
 #[derive(Clone, Debug)]
-pub enum Reviewed<'a> {
-    /// All that was played at a table.
+pub enum ReviewSubject<'a> {
+    /// A whole table.
     Table(&'a str),
-    /// A game as far as it has come somewhere.
-    At(&'a Where),
-    /// A game written down.
+    /// The moves that lead to a position.
+    At(&'a PositionRef),
+    /// A record.
     Record(&'a str),
 }
 
-impl<'a> Reviewed<'a> {
-    /// What is to be reviewed.
+impl<'a> ReviewSubject<'a> {
+    /// The subject of a request.
     ///
     /// # Errors
-    /// If that is nothing, or two things.
-    pub fn by(body: &'a ReviewBody) -> Result<Reviewed<'a>, Problem> {
+    /// If the request names none, or two.
+    pub fn by(body: &'a ReviewBody) -> Result<ReviewSubject<'a>, Problem> {
         match (&body.at, &body.record) {
-            (Some(Where::Table(at)), None) if at.ply.is_none() && at.moves.is_empty() => Ok(Reviewed::Table(&at.table)),
-            (Some(at), None) => Ok(Reviewed::At(at)),
-            (None, Some(text)) => Ok(Reviewed::Record(text)),
+            (Some(PositionRef::Table(at)), None) if at.ply.is_none() && at.moves.is_empty() => {
+                Ok(ReviewSubject::Table(&at.table))
+            }
+            (Some(at), None) => Ok(ReviewSubject::At(at)),
+            (None, Some(text)) => Ok(ReviewSubject::Record(text)),
             _ => Err(Problem::bad_request(Phrase::fixed(
                 "at, record: one of them is wanted, and not both",
                 "at, record: hace falta uno de los dos, y no ambos",
@@ -40,14 +42,14 @@ impl<'a> Reviewed<'a> {
     }
 }
 
-/// The review of a game that has come to the position, of which the move is the last.
+/// The review of a session with one more move.
 pub(super) fn last_move(body: &JudgementBody, mut session: Session, table_mib: u32) -> Result<GameReview, Problem> {
     session.play(&body.text)?;
     let record = session.record();
     GameReview::new(session, record, &body.heuristic, body.nodes, table_mib)
 }
 
-/// A review that goes on.
+/// A review in progress.
 #[derive(Clone)]
 pub struct GameReview {
     record: Record,
@@ -57,7 +59,7 @@ pub struct GameReview {
 }
 
 impl GameReview {
-    /// The review of this game, with no more memory than this.
+    /// A review of a game, with a table of this size.
     ///
     /// # Errors
     /// If the game is too long, or has no such heuristic.
@@ -84,7 +86,8 @@ impl GameReview {
         Ok(GameReview { record, search, judge: Judge::new(session, request), judged: Vec::new() })
     }
 
-    /// Judges the next move: that, or the whole once all are judged. A raised flag ends it early.
+    /// Judges the next move, or returns the whole review once all are judged. The flag ends it
+    /// early.
     pub fn next_line(&mut self, stop: Option<&AtomicBool>) -> ReviewLine {
         let ply = self.judged.len();
         match self.judge(ply, stop) {
@@ -100,16 +103,16 @@ impl GameReview {
         }
     }
 
-    /// Judges the last move alone.
+    /// Judges the last move only.
     ///
     /// # Errors
-    /// If there is none.
+    /// If no move was played.
     pub fn last_move(&mut self, stop: Option<&AtomicBool>) -> Result<MoveReview, Problem> {
         let last = self.judge.session().played().len().checked_sub(1).ok_or_else(Problem::internal)?;
         self.judge(last, stop)?.map(|(_, told)| told).ok_or_else(Problem::internal)
     }
 
-    /// Judges a move; `None` if there is none at this ply, or the flag was raised.
+    /// Judges a move; `None` if there is none at this ply, or the flag is set.
     fn judge(&mut self, ply: usize, stop: Option<&AtomicBool>) -> Result<Option<(Judged, MoveReview)>, Problem> {
         let judged = self.judge.judge(ply, stop).map_err(|error: HeuristicError| Problem::from(error))?;
         let Some(judged) = judged else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! Searches, which tell how far they have come.
+//! Searches with progress.
 
 use rival_game::Phrase;
 use rival_play::{EngineMemory, SearchRequest, Session, SolverUse};
@@ -8,25 +8,25 @@ use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// How long a search takes unless told otherwise, in milliseconds.
+/// The default time of a search, in milliseconds.
 const DEFAULT_MILLIS: u32 = 1000;
 
-/// What a search for a client may spend.
+/// The limits of a client's search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchBounds {
-    /// How long it may take.
+    /// Its time.
     pub time: Duration,
-    /// How many positions it may visit.
+    /// Its nodes.
     pub nodes: u64,
-    /// How many plies it may look ahead.
+    /// Its depth in plies.
     pub depth: u16,
-    /// How many lines it may give: as many as a position can have moves.
+    /// Its lines: as many as a position can have moves.
     pub lines: u16,
-    /// How much memory it may take for its table, in MiB.
+    /// Its table, in MiB.
     pub table_mib: u32,
-    /// How many nodes of a tree are recorded.
+    /// The nodes of a recorded tree.
     pub tree_nodes: usize,
-    /// How many nodes of a trace.
+    /// The nodes of a recorded trace.
     pub trace_nodes: usize,
 }
 
@@ -43,33 +43,33 @@ impl SearchBounds {
     }
 }
 
-/// A search that was checked and is still to be run.
+/// A checked search, ready to run.
 pub struct PreparedSearch {
     session: Session,
     request: SearchRequest,
-    /// What it may spend.
+    /// Its limits.
     pub limits: Limits,
 }
 
 impl PreparedSearch {
-    /// The search that is asked for, cut down to what is granted.
+    /// Checks a search and reduces it to the bounds.
     ///
     /// # Errors
-    /// If the game has no such heuristic or weights.
+    /// If the game has no such heuristic or weight.
     pub fn new(body: SearchBody, session: Session, bounds: &SearchBounds) -> Result<PreparedSearch, Problem> {
         let (request, limits) = request(body, &session, bounds)?;
         Ok(PreparedSearch { session, request, limits })
     }
 
-    /// The name of its position, if its engine is to be kept for a search that goes on.
+    /// The name under which the engine is kept, if the search may go on later.
     #[must_use]
     pub fn kept_as(&self) -> Option<String> {
         let at = self.session.at();
         self.request.engine.keep.then(|| format!("{} {}", self.session.game().name(), at.text()))
     }
 
-    /// Runs it and tells how it goes; the last line is the answer. It starts from the memory of a search that went before, and
-    /// leaves its own there, if it keeps its engine.
+    /// Runs the search, reports its progress and returns its last line. A search that keeps its
+    /// engine starts from the memory of the search before, and leaves its own there.
     pub fn run(
         &self,
         memory: &mut EngineMemory,
@@ -129,7 +129,7 @@ fn request(body: SearchBody, session: &Session, bounds: &SearchBounds) -> Result
         heuristic,
         weights: weights(body.weights),
         order: body.order,
-        utility: body.utility.into(),
+        utility: body.utility,
         seed: checked_seed(body.order_seed)?.unwrap_or_default(),
         solver: SolverUse::under(asked),
         engine: EngineOptions { lines, keep: body.keep, ..EngineOptions::default() },
@@ -141,7 +141,7 @@ fn request(body: SearchBody, session: &Session, bounds: &SearchBounds) -> Result
             "utility: solo minimax y alpha-beta buscan con utilidad simple (plain)",
         )));
     }
-    // Weights that do not fit are better told before the first line than in it.
+    // A misfit of weights is better refused before the first line than in it.
     session.at().evaluate(request.heuristic, &request.weights)?;
     let limits = asked.within(SearchBounds { time, ..*bounds }.limits());
     match rival_play::refused_depth(session.at(), limits.depth) {
@@ -154,7 +154,7 @@ fn request(body: SearchBody, session: &Session, bounds: &SearchBounds) -> Result
 mod tests {
     use super::*;
     use crate::questions::session_at;
-    use rival_wire::Where;
+    use rival_wire::PositionRef;
 
     fn depth(line: &SearchLine) -> u16 {
         match line {
@@ -168,7 +168,7 @@ mod tests {
     fn depths(kept: &mut KeptEngines, game: &str) -> Vec<u16> {
         let body = format!(r#"{{"at": {{"game": "{game}"}}, "nodes": 20000, "millis": 20000, "keep": true}}"#);
         let body: SearchBody = serde_json::from_str(&body).expect("a question");
-        let Where::Position(at) = &body.at else { panic!("a position") };
+        let PositionRef::Position(at) = &body.at else { panic!("a position") };
         let session = session_at(at).expect("a start");
         let bounds = SearchBounds {
             time: Duration::from_secs(20),

@@ -1,45 +1,45 @@
-//! The clocks of a table. Pure: what they show follows from the log.
+//! The clocks of a table: a pure function of the log.
 
 use rival_core::Side;
-use rival_play::share_of_time;
-use rival_wire::{ClockView, TimeControl};
+use rival_play::{TimeControl, share_of_time};
+use rival_wire::ClockView;
 use std::time::Duration;
 
-/// What taking back leaves a side at least, so that its flag does not fall, in milliseconds.
+/// The least that a take-back leaves a side, so that its flag does not fall, in milliseconds.
 const LEAST_LEFT: i64 = 1000;
-/// However little is left, a machine looks at the position for this long.
+/// The least thinking time of a machine.
 const LEAST_THOUGHT: Duration = Duration::from_millis(10);
 
-/// What each side has left, in milliseconds, and whose clock runs. The time of a restart is not counted.
+/// Each side's time in milliseconds, and the running clock. Restarts cost no time.
 #[derive(Clone, Debug)]
 pub struct Clocks {
     control: TimeControl,
     left: [i64; 2],
     running: Option<(Side, i64)>,
-    /// What each move played has added, and to whose clock.
+    /// The increment of each move played, with its side.
     added: Vec<(Side, i64)>,
 }
 
 impl Clocks {
     pub fn new(control: TimeControl) -> Clocks {
-        Clocks { control, left: [i64::from(control.initial) * 1000; 2], running: None, added: Vec::new() }
+        Clocks { control, left: [millis(control.base); 2], running: None, added: Vec::new() }
     }
 
-    /// A side has moved: what it took is gone, and if its turn is over, what a turn adds is there. A machine's time is
-    /// what it has thought, not what it had to wait for its turn to think.
+    /// Ends a move: charges its time and, at the end of a turn, adds the increment. A machine pays
+    /// for its thought, not for its wait in the queue.
     pub fn moved(&mut self, side: Side, time: i64, thought: Option<i64>, turn_is_over: bool) {
         let mut added = 0;
         if let Some((runner, since)) = self.running.take() {
             self.charge(runner, thought.unwrap_or(time - since));
             if turn_is_over {
-                added = i64::from(self.control.increment) * 1000;
+                added = millis(self.control.increment);
             }
         }
         self.left[side] += added;
         self.added.push((side, added));
     }
 
-    /// Moves were taken back to this one. What was thought about them is gone, and what they have added, too.
+    /// Takes back to a ply. The time spent stays spent; increments are returned.
     pub fn taken_back(&mut self, to: usize, time: i64) {
         self.stop(time);
         for (side, added) in self.added.drain(to.min(self.added.len())..) {
@@ -48,7 +48,7 @@ impl Clocks {
         }
     }
 
-    /// Lets the clock of a side run from this instant on.
+    /// Starts the clock of a side.
     pub fn run(&mut self, side: Side, since: i64) {
         self.running = Some((side, since));
     }
@@ -60,7 +60,7 @@ impl Clocks {
         }
     }
 
-    /// The time of this side is over.
+    /// Ends the time of a side.
     pub fn fallen(&mut self, side: Side) {
         self.running = None;
         self.left[side] = 0;
@@ -70,26 +70,25 @@ impl Clocks {
         self.left[side] = (self.left[side] - millis.max(0)).max(0);
     }
 
-    /// Whose clock runs, and since when.
+    /// The side whose clock runs, and since when.
     pub fn running(&self) -> Option<(Side, i64)> {
         self.running
     }
 
-    /// When the flag of the side whose clock runs falls.
+    /// When the flag of the running clock falls.
     pub fn flag_falls(&self) -> Option<i64> {
         self.running.map(|(side, since)| since + self.left[side])
     }
 
-    /// Milliseconds that a side had when its clock started to run, or has.
+    /// A side's time in milliseconds, as of the last event.
     pub fn left(&self, side: Side) -> i64 {
         self.left[side]
     }
 
-    /// How long a machine may think about its turn: it does not lose by the clock what it could win on the board.
+    /// The thinking time of a machine on its turn, which leaves enough to finish the game.
     pub fn machine_time(&self, side: Side) -> Duration {
         let left = Duration::from_millis(u64::try_from(self.left[side]).unwrap_or(0));
-        let added = Duration::from_secs(self.control.increment.into());
-        share_of_time(left, added).max(LEAST_THOUGHT)
+        share_of_time(left, self.control.increment).max(LEAST_THOUGHT)
     }
 
     pub fn view(&self, event_time: i64) -> ClockView {
@@ -101,12 +100,20 @@ impl Clocks {
     }
 }
 
+fn millis(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn seconds(base: u64, increment: u64) -> TimeControl {
+        TimeControl { base: Duration::from_secs(base), increment: Duration::from_secs(increment) }
+    }
+
     fn clocks() -> Clocks {
-        Clocks::new(TimeControl { initial: 60, increment: 2 })
+        Clocks::new(seconds(60, 2))
     }
 
     #[test]
@@ -157,15 +164,12 @@ mod tests {
 
     #[test]
     fn a_machine_keeps_enough_for_the_turns_to_come() {
-        let mut clocks = Clocks::new(TimeControl { initial: 60, increment: 0 });
+        let mut clocks = Clocks::new(seconds(60, 0));
         for _ in 0..400 {
             let millis = i64::try_from(clocks.machine_time(Side::First).as_millis()).unwrap();
             clocks.charge(Side::First, millis);
         }
         assert!(clocks.machine_time(Side::First) == LEAST_THOUGHT, "it gets quicker and quicker");
-        assert_eq!(
-            Clocks::new(TimeControl { initial: 10, increment: 180 }).machine_time(Side::First).as_millis(),
-            4_995
-        );
+        assert_eq!(Clocks::new(seconds(10, 180)).machine_time(Side::First).as_millis(), 4_995);
     }
 }

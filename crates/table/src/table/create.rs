@@ -1,33 +1,34 @@
-//! A table as a client asks for it.
+//! New tables.
 
 use super::log::{FORMAT, Head};
-use super::state::State;
+use super::state::TableState;
 use crate::secret::SecretHash;
 use rival_game::Phrase;
 use rival_play::{AnyGame, Player};
 use rival_wire::PerSide;
 use rival_wire::Problem;
-use rival_wire::{NewTableRequest, SeatSpec, TimeControl, checked_seed};
+use rival_wire::{NewTableRequest, SeatSpec, checked_clock, checked_seed};
 
-/// Seeds that are drawn are short, so that people can type them.
+/// Drawn seeds are short enough to type.
 const DRAWN_SEEDS: u64 = 1_000_000;
 
-impl State {
-    /// A new table of this name, made at this time in milliseconds since 1970. `random` draws its seed, if none is given.
+impl TableState {
+    /// A new table with this name and time, in milliseconds since 1970. `random` draws the seed if
+    /// none is given.
     ///
     /// # Errors
-    /// If there is no such game, set-up, player or clock.
+    /// If the game, set-up, a player or the clock is refused.
     pub fn create(
         id: &str,
         time: i64,
         request: NewTableRequest,
         secrets: PerSide<SecretHash>,
         random: u64,
-    ) -> Result<State, Problem> {
+    ) -> Result<TableState, Problem> {
         let game = rival_play::open(&request.game)?;
         let seats = request.seats.unwrap_or_else(|| usual_seats(&*game));
         let two_humans = seats.both().into_iter().all(SeatSpec::is_human);
-        let clock = request.clock.map(TimeControl::checked).transpose()?;
+        let clock = request.clock.map(checked_clock).transpose()?;
         if clock.is_some() && !seats.both().into_iter().any(SeatSpec::is_human) {
             return Err(no_clock_for_machines());
         }
@@ -43,28 +44,28 @@ impl State {
             pace: request.pace.unwrap_or_default().granted(),
             clock,
         };
-        State::new(id, time, &game.name(), head)
+        TableState::new(id, time, &game.name(), head)
     }
 
-    /// The same game once more with the sides swapped. Each player's secret opens their new seat: no one else needs to be
-    /// told it.
+    /// A rematch with the sides swapped. Each player's secret opens the new seat, so nobody needs a
+    /// new one.
     ///
     /// # Errors
     /// If the game can no longer be opened.
-    pub fn swapped(&self, id: &str, time: i64, random: u64) -> Result<State, Problem> {
+    pub fn swapped(&self, id: &str, time: i64, random: u64) -> Result<TableState, Problem> {
         let head = Head {
             format: FORMAT,
             seed: random % DRAWN_SEEDS,
-            seats: self.seats.clone().swapped(),
+            seats: self.seats().swapped(),
             secrets: self.head.secrets.clone().swapped(),
             pace: self.pace,
             ..(*self.head).clone()
         };
-        State::new(id, time, &self.session.game().name(), head)
+        TableState::new(id, time, &self.session.game().name(), head)
     }
 }
 
-/// A human against the machine, on the sides they have in this game.
+/// A human against the machine, on the game's default sides.
 fn usual_seats(game: &dyn AnyGame) -> PerSide<SeatSpec> {
     let players = Player::default_opponent(game).against_human(Player::default_side(game.info()));
     players.each_ref().map(SeatSpec::of).into()

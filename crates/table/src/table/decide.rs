@@ -1,9 +1,9 @@
-//! What people ask of a table: [`State::decide`] makes of a command the events that grant it, or the problem that says why
-//! not. It is the one interpreter of commands, for the server's WebSocket and HTTP and for the browser.
+//! [`TableState::decide`] turns a command into events or a problem. It is the one interpreter of
+//! commands, for the server's WebSocket and HTTP and for the browser.
 
 use super::clocks::Clocks;
 use super::log::TableEvent;
-use super::state::State;
+use super::state::TableState;
 use crate::secret::Secret;
 use rival_core::Side;
 use rival_game::Phrase;
@@ -11,15 +11,15 @@ use rival_play::Session;
 use rival_wire::{Code, Problem};
 use rival_wire::{Command, Pace};
 
-/// What comes of a command that is not refused.
+/// The result of a command that is not refused.
 #[derive(Debug)]
 pub enum Decision {
-    /// It is so already: the answer to an earlier request was lost on its way.
+    /// The state is already as requested: an earlier answer was lost.
     Done,
     /// These events, in order.
     Events(Vec<TableEvent>),
-    /// The game is played again: the table for that is still to be made ([`State::swapped`]) and told by a
-    /// [`TableEvent::Rematch`], while nothing else changes this one.
+    /// A rematch. The caller creates the table ([`TableState::swapped`]) and adds a
+    /// [`TableEvent::Rematch`]; nothing else changes here.
     Rematch,
 }
 
@@ -29,11 +29,11 @@ impl From<TableEvent> for Decision {
     }
 }
 
-impl State {
-    /// The sides that these secrets open, each once.
+impl TableState {
+    /// The sides of these secrets, each once.
     ///
     /// # Errors
-    /// If one of them opens none.
+    /// If one opens no seat.
     pub fn sides_of(&self, secrets: &[Secret]) -> Result<Vec<Side>, Problem> {
         let mut sides = Vec::new();
         for secret in secrets {
@@ -45,8 +45,8 @@ impl State {
         Ok(sides)
     }
 
-    /// What brings the clocks up to this instant: a flag that is due falls, and a holder that has only `started`
-    /// since a clock began to run takes that time on itself.
+    /// The events that bring the clocks up to now: a due flag falls, and time during which no
+    /// server was there is not counted.
     #[must_use]
     pub fn due(&self, now: i64, started: i64) -> Option<TableEvent> {
         let falls = self.flag_falls()?;
@@ -57,18 +57,18 @@ impl State {
         (falls <= now).then_some(TableEvent::Flag { by })
     }
 
-    /// Whether a human's clock has run since before then.
+    /// Whether a human's clock has run since before that time.
     #[must_use]
     pub fn was_away(&self, started: i64) -> bool {
         let since = self.clocks.as_ref().and_then(Clocks::running).map(|(_, since)| since);
         self.flag_falls().is_some() && since.is_some_and(|since| since < started)
     }
 
-    /// What comes of a command by the holders of these sides, where a log has room for `most_events`. Whether a move is legal
-    /// shows when it is applied.
+    /// Decides a command by the holders of these sides, in a log with room for `most_events`. The
+    /// legality of a move shows when it is applied.
     ///
     /// # Errors
-    /// If it is refused.
+    /// If the command is refused.
     pub fn decide(&self, command: &Command, sides: &[Side], most_events: u32) -> Result<Decision, Problem> {
         if sides.is_empty() {
             return Err(no_secret());
@@ -102,7 +102,7 @@ impl State {
         Ok(TableEvent::Move { text: text.to_owned(), thought: None }.into())
     }
 
-    /// Takes back to where one of these sides last had to decide, in a casual game.
+    /// Takes back to the last decision of one of these sides, in a casual game.
     fn undo(&self, sides: &[Side], from: u32, most_events: u32) -> Result<Decision, Problem> {
         let by = self.undoing(sides)?;
         let last = self.last_logged().map(|logged| &logged.event);
@@ -137,20 +137,20 @@ impl State {
         Ok(if pace == self.pace { Decision::Done } else { TableEvent::Pace { pace }.into() })
     }
 
-    /// The side to move that these sides may ask a hint for.
+    /// The side to move, for a hint.
     ///
     /// # Errors
-    /// If the game is over or not casual, or none of them is to move.
+    /// If the game is over or not casual, or another side is to move.
     pub fn check_hint(&self, sides: &[Side]) -> Result<(), Problem> {
         self.check_going_on()?;
         self.check_analysis()?;
         if self.acting(sides)? == self.session.turn() { Ok(()) } else { Err(not_your_turn()) }
     }
 
-    /// The game as it was after `ply` moves, or as it is; if it is to be analysed, only where that is allowed.
+    /// The game after `ply` moves, or as it is; analysis requires a game that allows it.
     ///
     /// # Errors
-    /// If the game has not come that far, or may not be analysed.
+    /// If the game is shorter, or analysis is not allowed.
     pub fn session_at(&self, ply: Option<u32>, to_analyse: bool) -> Result<Session, Problem> {
         if to_analyse {
             self.check_analysis()?;
@@ -165,7 +165,7 @@ impl State {
         Ok(session)
     }
 
-    /// Whether the machine may be asked about the game.
+    /// Whether analysis is allowed.
     fn check_analysis(&self) -> Result<(), Problem> {
         let allowed = self.head.casual || self.to_move().is_none();
         if allowed { Ok(()) } else { Err(not_casual()) }
@@ -178,7 +178,7 @@ impl State {
         Err(Problem::new(Code::Over, Phrase::fixed("The game is over.", "La partida ha terminado.")))
     }
 
-    /// Whether the log has room for something that is not a move: moves to the end of the game always have.
+    /// Whether the log has room for another event. Moves to the end of the game always have room.
     pub(super) fn check_room(&self, most_events: u32) -> Result<(), Problem> {
         let needed = self.event() + 1 + self.session.game().longest_game();
         if needed <= most_events {
@@ -191,7 +191,7 @@ impl State {
         Err(Problem::new(Code::TableFull, say))
     }
 
-    /// How many moves are left when a side takes back.
+    /// The number of moves left after a take-back.
     pub(super) fn left_after_undo(&self, by: Side, most_events: u32) -> Result<u32, Problem> {
         self.check_room(most_events)?;
         let mut session = self.session.clone();
@@ -202,10 +202,10 @@ impl State {
         Ok(session.played().len() as u32)
     }
 
-    /// The side of these that a request is for: the one to move, if it is among them, and a human's.
+    /// The side that acts: the one to move, if it is among these and human.
     pub(super) fn acting(&self, sides: &[Side]) -> Result<Side, Problem> {
         let turn = self.session.turn();
-        let human = |side: &&Side| self.seats[**side].is_human();
+        let human = |side: &&Side| self.is_human(**side);
         let side = sides.iter().filter(human).max_by_key(|&&side| side == turn).copied();
         match (side, sides.is_empty()) {
             (Some(side), _) => Ok(side),
@@ -214,9 +214,9 @@ impl State {
         }
     }
 
-    /// The side of these whose decision is taken back: with both, the one that decided last.
+    /// The side whose decision is taken back: of both, the one that decided last.
     pub(super) fn undoing(&self, sides: &[Side]) -> Result<Side, Problem> {
-        let both = Side::BOTH.into_iter().all(|side| sides.contains(&side) && self.seats[side].is_human());
+        let both = Side::BOTH.into_iter().all(|side| sides.contains(&side) && self.is_human(side));
         let last = self.session.played().iter().rev().find(|played| !played.is_pass());
         match last {
             Some(last) if both => Ok(last.side),
@@ -238,7 +238,7 @@ fn stale() -> Problem {
     Problem::new(Code::Stale, say)
 }
 
-/// No secret was given.
+/// The secret is missing.
 #[must_use]
 pub fn no_secret() -> Problem {
     let say = Phrase::fixed(
@@ -248,7 +248,7 @@ pub fn no_secret() -> Problem {
     Problem::new(Code::NoSecret, say)
 }
 
-/// The secret that was given is no seat's.
+/// The secret opens no seat.
 fn wrong_secret() -> Problem {
     let say =
         Phrase::fixed("This secret opens no seat at this table.", "Ese secreto no abre ningún asiento de esta mesa.");
@@ -268,13 +268,13 @@ fn not_casual() -> Problem {
     Problem::new(Code::NotCasual, say)
 }
 
-/// There is no table of the name that was asked for.
+/// There is no table with this name.
 #[must_use]
 pub fn no_such_table() -> Problem {
     Problem::not_found(Phrase::fixed("There is no such table.", "Esa mesa no existe."))
 }
 
-/// The game is not as long as the client thinks.
+/// The game is shorter than the client thinks.
 #[must_use]
 pub fn no_such_ply() -> Problem {
     Problem::not_found(Phrase::fixed("The game has not come that far.", "La partida no ha llegado tan lejos."))

@@ -1,28 +1,29 @@
-//! What is kept of a table: the head, written once, and the log of what happened.
+//! A stored table: the head, written once, and the log of events.
 
 use crate::secret::SecretHash;
 use rival_core::{Outcome, Score, Side};
 use rival_game::record::Note;
-use rival_search::{Certainty, Proof, SearchReport, SearchStats, Variation};
+use rival_play::{DEFAULT_TIME, PlayerKind, SearchPlayer, TimeControl};
+use rival_search::{Certainty, Limits, Proof, SearchReport, SearchStats, Variation};
 use rival_store::StoredEvent;
-use rival_wire::{OfferKind, Pace, SeatSpec, TimeControl};
-use rival_wire::{PerSide, Shortened};
-use serde::{Deserialize, Serialize};
+use rival_wire::{OfferKind, Pace, PerSide, SeatSpec, Shortened};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::time::Duration;
 
-/// Which of the ways of keeping a table this program writes; it reads those before it. 1 is that of version 0.1.0, 2 adds
-/// names, clocks and offers.
+/// The format that this version writes. It reads all earlier ones: 1 is that of version 0.1.0, 2
+/// adds names, clocks and offers.
 pub const FORMAT: u32 = 2;
 
-/// What was agreed before the first move.
+/// The terms of a table, fixed before the first move.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Head {
-    /// See [`FORMAT`]; the first did not say it.
+    /// See [`FORMAT`]; version 1 has no number.
     #[serde(default = "first_format")]
     pub format: u32,
     pub seed: u64,
     pub layout: Option<String>,
     pub position: Option<String>,
+    #[serde(deserialize_with = "stored_seats")]
     pub seats: PerSide<SeatSpec>,
     pub secrets: PerSide<SecretHash>,
     pub casual: bool,
@@ -36,7 +37,35 @@ fn first_format() -> u32 {
     1
 }
 
-/// Something that happened, and when, in milliseconds since 1970.
+/// A seat in any stored format. Versions before 0.2.0 had other kinds for levels and the engine.
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum StoredSeat {
+    Human { name: Option<String> },
+    Player { player: String },
+    Level { level: String },
+    Engine { millis: Option<u32>, depth: Option<u16>, nodes: Option<u32> },
+}
+
+fn stored_seats<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PerSide<SeatSpec>, D::Error> {
+    Ok(PerSide::<StoredSeat>::deserialize(deserializer)?.map(|seat| match seat {
+        StoredSeat::Human { name } => SeatSpec::Human { name },
+        StoredSeat::Player { player } | StoredSeat::Level { level: player } => SeatSpec::Player { player },
+        StoredSeat::Engine { millis, depth, nodes } => {
+            // Older versions allowed numbers outside the ranges of a player's options.
+            let in_range = |millis: u32| Duration::from_millis(u64::from(millis).clamp(1, 86_400_000));
+            let limits = Limits {
+                depth: depth.map(|depth| depth.clamp(1, 64)),
+                nodes: nodes.map(|nodes| u64::from(nodes).max(1)),
+                time: Some(millis.map_or(DEFAULT_TIME, in_range)),
+                memory_mib: None,
+            };
+            SeatSpec::of(&PlayerKind::Search(SearchPlayer::engine(limits)).into())
+        }
+    }))
+}
+
+/// An event with its time, in milliseconds since 1970.
 #[derive(Clone, Debug)]
 pub struct TimedEvent {
     pub time: i64,
@@ -44,7 +73,7 @@ pub struct TimedEvent {
 }
 
 impl TimedEvent {
-    /// As it is kept.
+    /// The stored form.
     pub fn stored(&self, number: u32) -> StoredEvent {
         let body = serde_json::to_string(&self.event).expect("plain data is JSON");
         StoredEvent { number, time: self.time, body }
@@ -52,7 +81,7 @@ impl TimedEvent {
 }
 
 impl TimedEvent {
-    /// If it is a move that the machine had less time for than it should have had.
+    /// The reduction of a machine's time, if the event is such a move.
     pub fn shortened(&self) -> Option<Shortened> {
         match &self.event {
             TableEvent::Move { thought: Some(thought), .. } => thought.shortened(),
@@ -61,7 +90,7 @@ impl TimedEvent {
     }
 }
 
-/// Something that happened at a table.
+/// An event at a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum TableEvent {
@@ -73,39 +102,41 @@ pub enum TableEvent {
     },
     /// A side took back moves: their number before and after.
     Undo { by: Side, from: u32, to: u32 },
-    /// A side gave up.
+    /// A side resigned.
     Resign { by: Side },
     /// An imported record ends here; without a winner if it names none.
     Record { winner: Option<Side> },
-    /// Machines take their time in another way.
+    /// The pace of machines changed.
     Pace { pace: Pace },
-    /// A player takes another name, or none.
+    /// A player changed the name, or removed it.
     Name { side: Side, name: Option<String> },
-    /// A side offers something.
+    /// A side made an offer.
     Offer { by: Side, what: OfferKind },
-    /// A side does not want what is offered, or no longer offers it.
+    /// A side declined an offer, or withdrew its own.
     Decline { by: Side, what: OfferKind },
-    /// Both call it a draw; this side has accepted.
+    /// The game is drawn by agreement; this side accepted.
     Draw { by: Side },
-    /// The time of a side is over.
+    /// A side's time ran out.
     Flag { by: Side },
-    /// The server was away while a clock ran: it runs from this instant on, in milliseconds since 1970.
+    /// No server was there while a clock ran: it runs from this time on, in milliseconds since
+    /// 1970.
     Resume { since: i64 },
-    /// The game is played again, at this table.
+    /// A rematch at this table.
     Rematch { table: String },
 }
 
-/// What is kept of what the machine thought.
+/// The stored part of a machine's search.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LoggedThought {
     /// [`Score::raw`].
     score: i32,
     /// The margin and the plies of a proof; 0 plies where the length is not proven.
     proof: Option<(i32, u32)>,
-    /// Whether the plies are proven to be those of best play. Versions before 0.2.0 did not say, and counted one line's.
+    /// Whether the plies are proven for best play. Versions before 0.2.0 had no such field, and
+    /// counted one line's.
     #[serde(default)]
     length_proven: bool,
-    /// Whether the margin is exact, not just a lower bound. Version 0.1.0 did not say.
+    /// Whether the margin is exact, not just a lower bound. Version 0.1.0 had no such field.
     #[serde(default)]
     exact: Option<bool>,
     #[serde(default)]
@@ -116,7 +147,7 @@ pub struct LoggedThought {
     leaves: u64,
     cutoffs: u64,
     micros: u64,
-    /// If it had less time than it should have had.
+    /// The reduction of its time, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     shortened: Option<Shortened>,
 }
@@ -140,7 +171,7 @@ impl LoggedThought {
         }
     }
 
-    /// What a record tells of it.
+    /// The search that a record mentions.
     pub fn noted(value: Score, note: &Note, text: &str) -> LoggedThought {
         LoggedThought {
             score: value.raw(),
@@ -158,12 +189,12 @@ impl LoggedThought {
         }
     }
 
-    /// If it had less time than it should have had.
+    /// The reduction of its time, if there was one.
     pub fn shortened(&self) -> Option<Shortened> {
         self.shortened
     }
 
-    /// How long it took, in milliseconds.
+    /// Its duration in milliseconds.
     pub fn millis(&self) -> i64 {
         i64::try_from(self.micros / 1000).unwrap_or(i64::MAX)
     }
@@ -186,7 +217,8 @@ impl LoggedThought {
         Duration::from_micros(self.micros)
     }
 
-    /// As a session keeps it; the first move is the one that was played. `scored` is whether the game has scores.
+    /// The session's form; its line starts with the move played. `scored` is whether the game has
+    /// scores.
     pub fn thought(&self, played: &str, scored: bool) -> rival_play::Thought {
         let moves = if self.line.first().is_some_and(|first| first == played) {
             self.line.clone()
@@ -200,6 +232,31 @@ impl LoggedThought {
             unfinished,
             proof: self.proof(scored),
             stats: SearchStats { nodes, leaves, cutoffs, elapsed: self.elapsed() },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_seats_of_every_version_can_be_taken() {
+        let game = rival_play::open("connect-four").expect("a game");
+        for (stored, text) in [
+            (r#"{"kind": "level", "level": "expert"}"#, "expert"),
+            (r#"{"kind": "engine"}"#, "engine:time=1000"),
+            (r#"{"kind": "engine", "millis": 200, "nodes": 500}"#, "engine:nodes=500,time=200"),
+            (r#"{"kind": "engine", "millis": 0, "depth": 0, "nodes": 0}"#, "engine:depth=1,nodes=1,time=1"),
+            (r#"{"kind": "engine", "millis": 4000000000, "depth": 65535}"#, "engine:depth=64,time=86400000"),
+            (r#"{"kind": "player", "player": "mcts:nodes=300"}"#, "mcts:nodes=300"),
+            (r#"{"kind": "human", "name": "Ana"}"#, "human:name=Ana"),
+            (r#"{"kind": "human"}"#, "human"),
+        ] {
+            let seats = format!(r#"{{"first": {stored}, "second": {stored}}}"#);
+            let seats = stored_seats(&mut serde_json::Deserializer::from_str(&seats)).expect(stored);
+            let player = seats[Side::First].player(&*game).expect(stored);
+            assert_eq!(player.text(), text, "{stored}");
         }
     }
 }

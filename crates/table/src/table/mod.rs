@@ -1,4 +1,4 @@
-//! A table: what is kept of it, what that adds up to, how it is told, and what of it may be changed.
+//! A table: its log, its state, its views and its decisions.
 
 mod clocks;
 mod create;
@@ -13,4 +13,4 @@ mod view;
 pub use clocks::Clocks;
 pub use decide::{Decision, no_secret, no_such_ply, no_such_table};
 pub use log::{FORMAT, Head, LoggedThought, TableEvent, TimedEvent};
-pub use state::State;
+pub use state::TableState;

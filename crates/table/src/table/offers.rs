@@ -1,33 +1,25 @@
-//! What two people at a table offer each other, and what they want to be called.
+//! Offers between two people, and their names.
 
-use super::decide::{Decision, machine_seat, no_secret};
+use super::decide::{Decision, no_secret};
 use super::log::TableEvent;
-use super::state::State;
+use super::state::TableState;
 use rival_core::Side;
 use rival_game::Phrase;
-use rival_wire::{Code, Problem};
-use rival_wire::{OfferKind, SeatSpec};
+use rival_wire::{Code, Offer, OfferKind, Problem, checked_name};
 
-/// How often a player may change their name at a table.
+/// The most name changes of a player at a table.
 const MOST_NAMES: u32 = 10;
 
-/// What a side has offered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Offer {
-    pub by: Side,
-    pub what: OfferKind,
-}
-
-/// What was offered, and what came of it.
+/// The offers of a table.
 #[derive(Clone, Debug, Default)]
 pub struct Offers {
-    /// The offer that stands.
+    /// The standing offer.
     standing: Option<Offer>,
-    /// What each side has offered, and after how many moves: the same is not asked twice before a move.
+    /// All offers with their plies: the same offer is not repeated before another move.
     made: Vec<(Offer, u32)>,
-    /// How often each side has changed its name.
+    /// The name changes of each side.
     names: [u32; 2],
-    /// The table where the game is played again.
+    /// The rematch, once there is one.
     pub rematch: Option<String>,
 }
 
@@ -39,7 +31,7 @@ impl Offers {
         self.standing = Some(offer);
     }
 
-    /// Nothing is offered any more.
+    /// Removes the standing offer.
     pub(super) fn settled(&mut self) {
         self.standing = None;
     }
@@ -48,7 +40,7 @@ impl Offers {
         self.names[side] += 1;
     }
 
-    /// The offer that stands.
+    /// The standing offer.
     pub fn standing(&self) -> Option<Offer> {
         self.standing
     }
@@ -58,26 +50,26 @@ impl Offers {
     }
 }
 
-impl State {
-    /// Calls these sides by this name from now on: an event for each that goes by another.
+impl TableState {
+    /// Names these sides: an event for each whose name differs.
     pub(super) fn name(&self, sides: &[Side], name: Option<&str>, most_events: u32) -> Result<Decision, Problem> {
-        let named = SeatSpec::named(name)?;
+        let name = checked_name(name)?;
         let mut events = Vec::new();
         for side in self.humans_of(sides)? {
-            if self.seats[side] == named {
+            if self.session.players()[side].name == name {
                 continue;
             }
             if self.offers.names[side] >= MOST_NAMES {
                 return Err(asked_too_often());
             }
             self.check_room(most_events)?;
-            let SeatSpec::Human { name } = named.clone() else { return Err(machine_seat()) };
-            events.push(TableEvent::Name { side, name });
+            events.push(TableEvent::Name { side, name: name.clone() });
         }
         Ok(if events.is_empty() { Decision::Done } else { Decision::Events(events) })
     }
 
-    /// Offers something for one of these sides; if the other has offered the same, or is the same person, it is done.
+    /// Makes an offer for one of these sides. If the other side has offered the same, or is the
+    /// same person, it is agreed.
     pub(super) fn offer(&self, sides: &[Side], what: OfferKind, most_events: u32) -> Result<Decision, Problem> {
         if what == OfferKind::Rematch && self.offers.rematch.is_some() {
             return Ok(Decision::Done);
@@ -85,7 +77,7 @@ impl State {
         let by = self.check_offer(sides, what, most_events)?;
         let offer = Offer { by, what };
         let standing = self.offers.standing();
-        let alone = sides.contains(&by.other()) || !self.seats[by.other()].is_human();
+        let alone = sides.contains(&by.other()) || !self.is_human(by.other());
         if alone || standing == Some(Offer { by: by.other(), what }) {
             return self.agree(Offer { by: if alone { by } else { by.other() }, what }, most_events);
         }
@@ -99,18 +91,18 @@ impl State {
         Ok(TableEvent::Offer { by, what }.into())
     }
 
-    /// Accepts what the other side has offered.
+    /// Accepts the other side's offer.
     pub(super) fn accept(&self, sides: &[Side], what: OfferKind, most_events: u32) -> Result<Decision, Problem> {
         self.humans_of(sides)?;
         match self.offers.standing() {
             Some(offer) if offer.what == what && sides.contains(&offer.by.other()) => self.agree(offer, most_events),
-            // The answer to the first acceptance was lost on its way.
+            // The answer to an earlier acceptance was lost.
             _ if self.has_agreed(what) => Ok(Decision::Done),
             _ => Err(no_offer()),
         }
     }
 
-    /// Declines what the other side has offered, or withdraws what one of these sides has.
+    /// Declines the other side's offer, or withdraws the offer of one of these.
     pub(super) fn decline(&self, sides: &[Side], what: OfferKind) -> Result<Decision, Problem> {
         let humans = self.humans_of(sides)?;
         let offer = self.offers.standing().filter(|offer| offer.what == what).ok_or_else(no_offer)?;
@@ -118,7 +110,7 @@ impl State {
         Ok(TableEvent::Decline { by, what }.into())
     }
 
-    /// What both want.
+    /// The result of an agreement.
     fn agree(&self, offer: Offer, most_events: u32) -> Result<Decision, Problem> {
         Ok(match offer.what {
             OfferKind::Rematch => Decision::Rematch,
@@ -130,19 +122,19 @@ impl State {
         })
     }
 
-    /// Who of these sides offers, if that can be offered now.
+    /// The side that makes the offer, if it is possible now.
     fn check_offer(&self, sides: &[Side], what: OfferKind, most_events: u32) -> Result<Side, Problem> {
         if what == OfferKind::Rematch {
             if self.to_move().is_some() {
                 let say = Phrase::fixed("The game still goes on.", "La partida todavía sigue.");
                 return Err(Problem::new(Code::NotOver, say));
             }
-            // The holder of a seat may have machines play again, too.
+            // The holder of a seat may also restart a game of machines.
             return sides.first().copied().ok_or_else(no_secret);
         }
         self.check_going_on()?;
         let by = self.undoing(sides)?;
-        if !self.seats[by.other()].is_human() {
+        if !self.is_human(by.other()) {
             let say = Phrase::fixed("The machine makes no deals.", "La máquina no hace tratos.");
             return Err(Problem::new(Code::MachineSeat, say));
         }
@@ -152,10 +144,10 @@ impl State {
         Ok(by)
     }
 
-    /// Those of these sides that are people's; one at least.
+    /// The human sides among these, at least one.
     fn humans_of(&self, sides: &[Side]) -> Result<Vec<Side>, Problem> {
         self.acting(sides)?;
-        Ok(sides.iter().copied().filter(|&side| self.seats[side].is_human()).collect())
+        Ok(sides.iter().copied().filter(|&side| self.is_human(side)).collect())
     }
 
     fn has_agreed(&self, what: OfferKind) -> bool {

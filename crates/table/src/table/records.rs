@@ -1,7 +1,7 @@
-//! Tables written down, and taken up again.
+//! Tables as records, and records as tables.
 
 use super::log::{FORMAT, Head, LoggedThought, TableEvent, TimedEvent};
-use super::state::State;
+use super::state::TableState;
 use crate::secret::SecretHash;
 use rival_core::Side;
 use rival_game::record::{Ending, Ply, Record, date_text, tag};
@@ -11,14 +11,14 @@ use rival_wire::{EndedBy, PerSide};
 use rival_wire::{Pace, SeatSpec};
 use std::sync::Arc;
 
-/// What ends a game whose player gives up, in PGN's words.
+/// The termination of a resigned game, in PGN's words.
 const ABANDONED: &str = "abandoned";
-/// The same for one whose time is over, and for two who agree on a draw.
+/// The terminations of a lost clock and of a draw by agreement.
 const TIME_FORFEIT: &str = "time forfeit";
 const NORMAL: &str = "normal";
 
-impl State {
-    /// The game so far, written down.
+impl TableState {
+    /// The record of the game so far.
     pub fn record(&self) -> Record {
         let mut record = self.session.record();
         record.tags.set(tag::EVENT, if self.head.casual { "casual" } else { "rival" });
@@ -36,16 +36,21 @@ impl State {
             }
         }
         if let Some(clock) = self.head.clock {
-            record.tags.set(tag::TIME_CONTROL, &clock.text());
+            record.tags.set(tag::TIME_CONTROL, &format!("{}+{}", clock.base.as_secs(), clock.increment.as_secs()));
         }
         record
     }
 
-    /// A table of this name, made at this time in milliseconds since 1970, at which a game that was written down goes on, or ends as it did.
+    /// A table with this name and time, in milliseconds since 1970, that continues a record.
     ///
     /// # Errors
-    /// If it is not a game that could be played.
-    pub fn of_record(id: &str, time: i64, record: &Record, secrets: PerSide<SecretHash>) -> Result<State, Problem> {
+    /// If the record cannot be replayed.
+    pub fn of_record(
+        id: &str,
+        time: i64,
+        record: &Record,
+        secrets: PerSide<SecretHash>,
+    ) -> Result<TableState, Problem> {
         let session = Session::replay(record, None).map_err(|error| Problem::bad_setup(error.phrase()))?;
         let setup = session.setup();
         let (layout, position) = match &setup.start {
@@ -65,10 +70,10 @@ impl State {
             casual: true,
             listed: !two_humans || record.ending != Ending::Open,
             pace: Pace::default(),
-            // How much of it was left is not written down.
+            // A record does not contain the time left.
             clock: None,
         };
-        let mut state = State::new(id, time, &session.game().name(), head)?;
+        let mut state = TableState::new(id, time, &session.game().name(), head)?;
         let ended = record.ending != Ending::Open && session.at().outcome().is_none();
         let moves = record.plies.iter().map(|ply| TableEvent::Move { text: ply.mv.clone(), thought: thought_of(ply) });
         for event in moves.chain(ended.then(|| end_of(record))) {
@@ -78,12 +83,12 @@ impl State {
     }
 }
 
-/// What a record tells of a thought.
+/// The search that a record mentions.
 fn thought_of(ply: &Ply) -> Option<Box<LoggedThought>> {
     ply.note.value.map(|value| Box::new(LoggedThought::noted(value, &ply.note, &ply.mv)))
 }
 
-/// How a game ended that did not end on the board.
+/// The end of a game that did not end on the board.
 fn end_of(record: &Record) -> TableEvent {
     match (record.ending, record.tags.get(tag::TERMINATION)) {
         (Ending::Won(winner), Some(ABANDONED)) => TableEvent::Resign { by: winner.other() },

@@ -1,4 +1,4 @@
-//! The state of a table: what its log adds up to. No input, no output, no clock.
+//! The state of a table: the sum of its log. No I/O, no clock.
 
 use super::clocks::Clocks;
 use super::log::{FORMAT, Head, TableEvent, TimedEvent};
@@ -13,38 +13,35 @@ use std::sync::Arc;
 
 /// The state of a table.
 #[derive(Clone)]
-pub struct State {
+pub struct TableState {
     pub id: Arc<str>,
     pub created: i64,
     pub head: Arc<Head>,
     pub session: Session,
     pub pace: Pace,
-    /// Who plays, with the names they go by now.
-    pub seats: PerSide<SeatSpec>,
     pub clocks: Option<Clocks>,
     pub offers: Offers,
     log: Vec<Arc<TimedEvent>>,
-    /// For each move played, its place in the log.
+    /// For each move played, its index in the log.
     moves: Vec<usize>,
-    /// How the game ended, if not on the board: who won, and why.
+    /// The winner and the reason of an end that did not happen on the board.
     ended: Option<(Option<Side>, EndedBy)>,
-    /// The number of the last event that took moves back.
+    /// The number of the last take-back.
     last_undo: u32,
 }
 
-impl State {
-    /// A table at which nothing has happened yet.
-    pub fn new(id: &str, created: i64, game: &str, head: Head) -> Result<State, Problem> {
+impl TableState {
+    /// A table without events.
+    pub fn new(id: &str, created: i64, game: &str, head: Head) -> Result<TableState, Problem> {
         let game = rival_play::open(game)?;
         let start = Start::of(head.position.as_deref(), head.layout.as_deref());
         let [first, second] = head.seats.both();
         let players = [first.player(&*game)?, second.player(&*game)?];
         let session = Session::new(game, Setup { seed: head.seed, start }, players)?;
-        Ok(State {
+        Ok(TableState {
             id: id.into(),
             created,
             pace: head.pace,
-            seats: head.seats.clone(),
             clocks: head.clock.map(Clocks::new),
             offers: Offers::default(),
             head: Arc::new(head),
@@ -56,8 +53,8 @@ impl State {
         })
     }
 
-    /// A table as it was kept.
-    pub fn load(id: &str, stored: Stored) -> Result<State, Problem> {
+    /// A stored table.
+    pub fn load(id: &str, stored: Stored) -> Result<TableState, Problem> {
         let broken = |error: &dyn std::fmt::Display| {
             tracing::error!(table = id, %error, "what is kept of a table makes no sense");
             Problem::damaged()
@@ -66,7 +63,7 @@ impl State {
         if head.format > FORMAT {
             return Err(Problem::newer());
         }
-        let mut state = State::new(id, stored.created, &stored.game, head)?;
+        let mut state = TableState::new(id, stored.created, &stored.game, head)?;
         for (kept, number) in stored.events.into_iter().zip(1..) {
             if kept.number != number {
                 return Err(broken(&format_args!("event {} in the place of event {number}", kept.number)));
@@ -80,9 +77,9 @@ impl State {
         Ok(state)
     }
 
-    /// Makes an event part of the state.
+    /// Applies an event.
     ///
-    /// Fails, and changes nothing, if a move is not legal.
+    /// Fails, and changes nothing, if a move is illegal.
     pub fn apply(&mut self, logged: Arc<TimedEvent>) -> Result<(), Problem> {
         let time = logged.time;
         match &logged.event {
@@ -134,7 +131,8 @@ impl State {
         Ok(())
     }
 
-    /// The next to move has the clock, if both have moved and the game goes on. What was offered is withdrawn.
+    /// Starts the clock of the side to move, if both have moved and the game goes on. The standing
+    /// offer lapses.
     fn go_on(&mut self, time: i64) {
         self.offers.settled();
         let has_moved = |side| self.session.played().iter().any(|played| played.side == side);
@@ -157,8 +155,7 @@ impl State {
 
     fn rename(&mut self, side: Side, name: Option<String>) {
         self.offers.named(side);
-        self.session.set_player(side, Player { name: name.clone(), kind: PlayerKind::Human });
-        self.seats[side] = SeatSpec::Human { name };
+        self.session.set_player(side, Player { name, kind: PlayerKind::Human });
     }
 
     /// The number of the last event; 0 before the first.
@@ -166,22 +163,25 @@ impl State {
         self.log.len() as u32
     }
 
-    /// Moves played.
+    /// The number of moves played.
     pub fn ply(&self) -> u32 {
         self.session.played().len() as u32
     }
 
-    /// The number of the last event that took moves back.
+    /// The number of the last take-back.
     pub fn last_undo(&self) -> u32 {
         self.last_undo
     }
 
-    /// The events after the one of this number, at most `most` of them, each with the state after it.
+    /// At most `most` events after this number, each with the state after it.
     pub fn replay(&self, after: u32, most: usize) -> Vec<Message> {
-        let mut told = self.before_everything();
         let mut messages = Vec::new();
+        let game = self.session.game().name();
+        let Ok(mut told) = TableState::new(&self.id, self.created, &game, (*self.head).clone()) else {
+            return messages;
+        };
         for logged in self.log.iter().take(most.saturating_add(after as usize)) {
-            // What could happen once can happen again.
+            // What applied once applies again.
             if told.apply(Arc::clone(logged)).is_ok() && told.event() > after {
                 messages.extend(told.message());
             }
@@ -189,41 +189,32 @@ impl State {
         messages
     }
 
-    fn before_everything(&self) -> State {
-        let mut session = self.session.clone();
-        session.go_back(0);
-        State {
-            id: Arc::clone(&self.id),
-            created: self.created,
-            head: Arc::clone(&self.head),
-            session,
-            pace: self.head.pace,
-            seats: self.head.seats.clone(),
-            clocks: self.head.clock.map(Clocks::new),
-            offers: Offers::default(),
-            log: Vec::new(),
-            moves: Vec::new(),
-            ended: None,
-            last_undo: 0,
-        }
-    }
-
-    /// How the game ended: who won, and why.
+    /// The winner and the reason of the end.
     pub fn ending(&self) -> Option<(Option<Side>, EndedBy)> {
         self.ended.or_else(|| self.session.at().outcome().map(|outcome| (outcome.winner(), EndedBy::Board)))
     }
 
-    /// Who sits on the side that is to move; `None` once the game is over.
+    /// The player to move; `None` once the game is over.
     pub fn to_move(&self) -> Option<&Player> {
         if self.ended.is_some() { None } else { self.session.to_move() }
     }
 
-    /// Whether machines play each other.
+    /// The players, with their present names.
+    pub fn seats(&self) -> PerSide<SeatSpec> {
+        self.session.players().each_ref().map(SeatSpec::of).into()
+    }
+
+    /// Whether a person plays this side.
+    pub fn is_human(&self, side: Side) -> bool {
+        self.session.players()[side].is_human()
+    }
+
+    /// Whether both players are machines.
     pub fn is_exhibition(&self) -> bool {
         self.session.players().iter().all(|player| !player.is_human())
     }
 
-    /// Whether it is a game that two people have begun in earnest: neither may make it vanish alone.
+    /// Whether two people have begun a game that is not casual: neither may delete it alone.
     pub fn is_record_of_two(&self) -> bool {
         let two_humans = self.session.players().iter().all(Player::is_human);
         let each_has_moved =
@@ -231,20 +222,20 @@ impl State {
         two_humans && each_has_moved && !self.head.casual
     }
 
-    /// Whether the machine is to move, and does.
+    /// Whether a machine is to move and not paused.
     pub fn waits_for_machine(&self) -> bool {
         let held = self.is_exhibition() && self.pace.paused;
         self.to_move().is_some_and(|seat| !seat.is_human()) && !held
     }
 
-    /// When a human's flag falls, in milliseconds since 1970. A machine pays for its thoughts when it has moved.
+    /// When a human's flag falls, in milliseconds since 1970. A machine pays after its move.
     pub fn flag_falls(&self) -> Option<i64> {
         let clocks = self.clocks.as_ref()?;
         let (side, _) = clocks.running()?;
-        if self.seats[side].is_human() { clocks.flag_falls() } else { None }
+        if self.is_human(side) { clocks.flag_falls() } else { None }
     }
 
-    /// What a list shows of it. Where a clock runs the server has something to do, too.
+    /// The status for lists. A running clock is work for the server, too.
     pub fn status(&self) -> TableStatus {
         let waits_for = match self.to_move() {
             Some(seat) if seat.is_human() && self.flag_falls().is_none() => WaitsFor::Human,
@@ -258,22 +249,22 @@ impl State {
         TableStatus { updated: self.updated(), waits_for, plies: self.ply(), result }
     }
 
-    /// When something last happened, in milliseconds since 1970.
+    /// The time of the last event, in milliseconds since 1970.
     pub fn updated(&self) -> i64 {
         self.log.last().map_or(self.created, |logged| logged.time)
     }
 
-    /// All that happened, as it is kept.
+    /// All events in stored form.
     pub fn events(&self) -> Vec<rival_store::StoredEvent> {
         self.log.iter().zip(1..).map(|(logged, number)| logged.stored(number)).collect()
     }
 
-    /// The log's entry of a move.
+    /// The log entry of a move.
     pub fn logged_move(&self, ply: usize) -> Option<&TimedEvent> {
         self.moves.get(ply).and_then(|&place| self.log.get(place)).map(|logged| &**logged)
     }
 
-    /// The log's last entry.
+    /// The last log entry.
     pub fn last_logged(&self) -> Option<&TimedEvent> {
         self.log.last().map(|logged| &**logged)
     }

@@ -1,17 +1,16 @@
-//! The state of a table as it is told.
+//! The state of a table as shapes of JSON.
 
 use super::log::TableEvent;
-use super::state::State;
+use super::state::TableState;
 use rival_core::{Outcome, Side};
 use rival_game::{Lang, Phrase, phrase};
-use rival_wire::{EndedBy, PerSide, Thought};
 use rival_wire::{
-    GameResult, Message, MoveEntry, MovePreview, Now, OfferView, Presence, SeatView, SetupView, TableLine,
+    EndedBy, GameResult, Message, PerSide, PlayedMove, Presence, SeatView, SetupView, TableLine, TableSnapshot,
     TableSummary, TableView, ThinkingView,
 };
 
-impl State {
-    /// All of it.
+impl TableState {
+    /// The whole table.
     pub fn view(&self, thinking: Option<ThinkingView>, presence: Presence) -> TableView {
         let (head, session) = (&self.head, &self.session);
         TableView {
@@ -37,7 +36,7 @@ impl State {
         }
     }
 
-    /// Its line in a list.
+    /// The table in a list.
     pub fn line(&self) -> TableLine {
         let table = TableSummary {
             id: self.id.to_string(),
@@ -48,43 +47,43 @@ impl State {
             ply: self.ply(),
             result: self.ending().map(|(winner, _)| winner.into()),
         };
-        TableLine { table, seats: Some(self.seats.clone()) }
+        TableLine { table, seats: Some(self.seats()) }
     }
 
     fn seat_views(&self) -> PerSide<SeatView> {
-        let seat = |side: Side| self.seats[side].view(&self.session.players()[side]);
-        Side::BOTH.map(seat).into()
+        self.session.players().each_ref().map(SeatView::from).into()
     }
 
-    /// How things stand.
-    pub fn now(&self) -> Now {
+    /// The part that changes from move to move.
+    pub fn now(&self) -> TableSnapshot {
         let (session, info, result) = (&self.session, self.session.info(), self.result());
         let status = match &result {
             Some(result) => result.say.clone(),
             None => info.side(session.turn()).to_move.clone(),
         };
         let mut view = session.view();
+        let previews = if result.is_some() { Vec::new() } else { session.at().previews() };
         if result.is_some() {
             view.moves.clear();
         }
-        Now {
+        TableSnapshot {
             event: self.event(),
             ply: self.ply(),
             position: session.at().text(),
             turn: result.is_none().then(|| session.turn()),
-            previews: MovePreview::of(session.at(), &view.moves),
+            previews,
             view,
             scores: session.at().scores().map(PerSide::from),
             last: session.last_cells(),
             status,
             result,
             clocks: self.clocks.as_ref().map(|clocks| clocks.view(self.updated())),
-            offer: self.offers.standing().map(|offer| OfferView { by: offer.by, what: offer.what }),
+            offer: self.offers.standing(),
             rematch: self.offers.rematch.clone(),
         }
     }
 
-    /// The last event as it is told; `None` before the first.
+    /// The message of the last event; `None` before the first.
     pub fn message(&self) -> Option<Message> {
         let (last, now) = (self.last_logged()?, Box::new(self.now()));
         let time = last.time;
@@ -107,20 +106,14 @@ impl State {
         })
     }
 
-    fn entry(&self, ply: usize) -> Option<MoveEntry> {
-        let (played, logged) = (self.session.played().get(ply)?, self.logged_move(ply)?);
-        Some(MoveEntry {
-            ply: ply as u32,
-            text: played.text.clone(),
-            side: played.side,
-            time: logged.time,
-            effects: played.effects.clone(),
-            narration: played.narration.clone(),
-            thought: played.thought.as_ref().map(|thought| Thought {
-                shortened: logged.shortened(),
-                ..Thought::of(thought, self.session.lacks_proof(ply), self.session.info())
-            }),
-        })
+    fn entry(&self, ply: usize) -> Option<PlayedMove> {
+        let logged = self.logged_move(ply)?;
+        let mut played = PlayedMove::of(&self.session, ply)?;
+        played.time = Some(logged.time);
+        if let Some(thought) = &mut played.thought {
+            thought.shortened = logged.shortened();
+        }
+        Some(played)
     }
 
     fn result(&self) -> Option<GameResult> {

@@ -1,85 +1,88 @@
 //! Jobs: work that takes minutes, in a queue.
 
-use super::{HeuristicName, WeightMap, Where};
-use crate::SeatSpec;
+use super::{HeuristicName, PositionRef, WeightMap};
 use crate::{CompareReport, MatchReport};
 use rival_game::Phrase;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Work to be done in the background.
+/// A job.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum JobRequest {
-    /// Two machines against each other: games in pairs, the same opening with colours swapped. Nodes limit their moves, never time, so
-    /// the same seed gives the same games; a level that thinks by the clock gets a number of nodes.
+    /// A match of two machines: games in pairs, the same opening with colours swapped. Nodes limit
+    /// their moves, never time, so the same seed gives the same games; a level with a time limit
+    /// gets a number of nodes.
     Match {
         /// The game with its variant.
         #[cfg_attr(feature = "openapi", schema(example = "connect-four", max_length = 64))]
         game: String,
-        /// The machine whose score is told.
-        first: SeatSpec,
+        /// The first player, whose score is reported.
+        #[cfg_attr(feature = "openapi", schema(max_length = 2000, example = "engine:nodes=20000"))]
+        first: String,
         /// Its opponent.
-        second: SeatSpec,
-        /// How many games: an even number.
+        #[cfg_attr(feature = "openapi", schema(max_length = 2000, example = "expert"))]
+        second: String,
+        /// The number of games, even.
         #[serde(default = "usual_games")]
         #[cfg_attr(feature = "openapi", schema(value_type = u64, minimum = 2, maximum = 400, multiple_of = 2, default = 40))]
         games: u32,
-        /// Where all chance comes from; 1 if it is not said.
+        /// The seed of all chance; 1 by default.
         #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
         seed: Option<u64>,
     },
-    /// Searches beside each other, on the same positions: 600 at most in all.
+    /// Several searches of the same positions, at most 600 in all.
     Compare {
         /// The game with its variant.
         #[cfg_attr(feature = "openapi", schema(example = "connect-four", max_length = 64))]
         game: String,
-        /// Positions, none of them over.
+        /// Unfinished positions.
         #[serde(default)]
         #[cfg_attr(feature = "openapi", schema(max_items = 50))]
-        positions: Vec<Where>,
-        /// More positions, drawn by seeds. All in all there are 50 at most, and one at least.
+        positions: Vec<PositionRef>,
+        /// More positions, drawn by seeds. In all there are 1 to 50.
         drawn: Option<DrawnPositions>,
-        /// The searches, as players are written: `alpha-beta:depth=5,order=listed`, `mcts:nodes=5000`. Each has a depth or a number of
-        /// nodes, and no time. What is random in them comes from seed 0.
+        /// The searches in the notation of players: `alpha-beta:depth=5,order=listed`,
+        /// `mcts:nodes=5000`. Each has a limit of depth or nodes, and none of time. Their seed is
+        /// 0.
         #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 50, example = json!(["minimax:depth=3", "alpha-beta:depth=3"])))]
         searches: Vec<String>,
     },
-    /// The report on a game's heuristic and searches, as `rival report --quick` measures and writes it.
+    /// The report on a game's heuristic and searches, as `rival report --quick` makes it.
     Report {
         /// The game with its variant.
         #[cfg_attr(feature = "openapi", schema(example = "connect-four", max_length = 64))]
         game: String,
-        /// The heuristic it is about; the classic one if it is not said.
+        /// Its heuristic; the classic one by default.
         #[serde(default = "HeuristicName::classic")]
         heuristic: HeuristicName,
-        /// Weights in place of its own, by feature name.
+        /// Weights in place of the heuristic's own, by feature.
         #[serde(default)]
         weights: WeightMap,
-        /// Why a feature has its weight, by its name, in the author's words.
+        /// The reasons of weights, by feature.
         #[serde(default)]
         why: BTreeMap<String, String>,
-        /// In which language.
+        /// The language.
         lang: ReportLang,
-        /// Who wrote it.
+        /// The authors.
         #[serde(default)]
         #[cfg_attr(feature = "openapi", schema(max_items = 10))]
         authors: Vec<String>,
-        /// At which institution.
+        /// Their institution.
         #[cfg_attr(feature = "openapi", schema(max_length = 200))]
         institution: Option<String>,
-        /// Addresses of pages that go with it, of the code or of a film.
+        /// Addresses of the code, of a film and the like.
         #[serde(default)]
         #[cfg_attr(feature = "openapi", schema(max_items = 10))]
         links: Vec<String>,
-        /// For which course.
+        /// The course.
         #[cfg_attr(feature = "openapi", schema(max_length = 200))]
         course: Option<String>,
-        /// In place of the usual title.
+        /// The title, in place of the default one.
         #[cfg_attr(feature = "openapi", schema(max_length = 200))]
         title: Option<String>,
-        /// Where all chance comes from; 1 if it is not said.
+        /// The seed of all chance; 1 by default.
         #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
         seed: Option<u64>,
     },
@@ -100,15 +103,16 @@ fn usual_games() -> u32 {
     40
 }
 
-/// Positions drawn by seeds: the game's set-up, and random moves from there. The same seed gives the same positions.
+/// Positions drawn by seeds: the game's set-up and random moves from there. The same seed gives the
+/// same positions.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DrawnPositions {
-    /// The seed of the first; each further one has the next.
+    /// The seed of the first position; each further one has the next.
     #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub seed: u64,
-    /// How many.
+    /// Their number.
     #[cfg_attr(feature = "openapi", schema(maximum = 50))]
     pub count: u8,
     /// Random moves from the set-up.
@@ -117,68 +121,68 @@ pub struct DrawnPositions {
     pub plies: u8,
 }
 
-/// How a job stands.
+/// The state of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum JobState {
-    /// It waits for its turn; `place` says how many are before it.
+    /// It waits; `place` is its place in the queue.
     Waiting,
-    /// It is worked on.
+    /// It runs.
     Running,
-    /// It has ended; `say` tells if it was not through.
+    /// It has ended; `say` has the reason if it was not finished.
     Done,
-    /// It was no longer wanted.
+    /// It was cancelled.
     Cancelled,
-    /// It failed; `say` tells why.
+    /// It failed; `say` has the reason.
     Failed,
 }
 
-/// A job. It is kept in memory, for an hour once it has ended, and not when the server is started anew.
+/// A job. It is kept in memory for an hour after its end, and lost on a restart.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct JobView {
-    /// Its name, which only those know who were told.
+    /// Its id, a secret of those who know it.
     pub id: String,
-    /// How it stands.
+    /// Its state.
     pub state: JobState,
-    /// Its place in the queue, 1 if it is next; null if it does not wait.
+    /// Its place in the queue, from 1; null if it does not wait.
     pub place: Option<usize>,
     /// Steps done: games or searches.
     pub done: usize,
     /// Steps in all.
     pub total: usize,
-    /// How long it has been worked on.
+    /// Its running time.
     pub seconds: f64,
-    /// Why it ended before it was through.
+    /// Why it ended early.
     pub say: Option<Phrase>,
-    /// For how many seconds it is still kept; null while it goes on.
+    /// The seconds until it is dropped; null while it goes on.
     pub kept_seconds: Option<u64>,
-    /// What has come of it so far.
+    /// The result so far.
     pub result: JobResult,
 }
 
-/// What has come of a job.
+/// The result of a job.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum JobResult {
     /// The score of a match.
     Match(Box<MatchReport>),
-    /// What searches found, and what they cost.
+    /// The results of searches, and their costs.
     Compare(CompareReport),
     /// The files of a report.
     Report(ReportFiles),
 }
 
-/// A report, once it has been measured.
+/// A report.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReportFiles {
-    /// On which game.
+    /// Its game.
     pub game: String,
-    /// The page (`.html`), the same as Markdown (`.md`) with the pictures it names, and the figures (`.data.csv`, `.data.json`); none until all
-    /// is measured.
+    /// The page (`.html`), the same as Markdown (`.md`) with its pictures, and the figures
+    /// (`.data.csv`, `.data.json`); empty until all is measured.
     pub files: Vec<ReportFile>,
 }
 
@@ -188,6 +192,6 @@ pub struct ReportFiles {
 pub struct ReportFile {
     /// Its name; pictures are in a folder.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub text: String,
 }

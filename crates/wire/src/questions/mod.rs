@@ -1,4 +1,4 @@
-//! Questions about positions and games, and the jobs of a server: what is asked, and lines of what is told.
+//! The bodies of questions about positions and games, and of jobs, with the lines of long answers.
 
 mod at;
 mod job;
@@ -8,12 +8,10 @@ mod search;
 mod solution;
 mod tree;
 
-pub use at::{AtPosition, AtTable, Where};
+pub use at::{AtPosition, AtTable, PositionRef};
 pub use job::{DrawnPositions, JobRequest, JobResult, JobState, JobView, ReportFile, ReportFiles, ReportLang};
 pub use pruning::Pruning;
 pub use review::{JudgementBody, ReviewBody, ReviewLine};
-pub use search::{
-    EvaluationBody, HeuristicName, SearchBody, SearchLine, UtilityName, WeightMap, WeightSetBody, weights,
-};
+pub use search::{EvaluationBody, HeuristicName, SearchBody, SearchLine, WeightMap, WeightSetBody, weights};
 pub use solution::SolutionBody;
 pub use tree::{QuizBody, TraceBody, TreeBody};

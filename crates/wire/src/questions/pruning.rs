@@ -1,16 +1,16 @@
-//! How much of the tree was left out before a move.
+//! The part of the tree that a machine's search left out.
 
-use crate::Stats;
+use rival_search::SearchStats;
 use serde::Serialize;
 
-/// How much of the tree alpha-beta left out before a move of the machine.
+/// The part of the tree that alpha-beta left out before a machine's move.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Pruning {
-    /// What its search cost.
-    pub search: Stats,
-    /// What plain minimax costs on the same position to the same depth; null if that is too much to find out.
-    pub minimax: Option<Stats>,
+    /// The cost of its search.
+    pub search: SearchStats,
+    /// The cost of plain minimax at the same depth; null if that takes too long to measure.
+    pub minimax: Option<SearchStats>,
     /// The part left out: 1 − nodes ÷ nodes of plain minimax.
     pub pruning: Option<f64>,
 }

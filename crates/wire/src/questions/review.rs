@@ -1,64 +1,64 @@
 //! Reviews of played games.
 
 use super::HeuristicName;
-use super::Where;
+use super::PositionRef;
 use crate::{MoveReview, Review};
 use serde::{Deserialize, Serialize};
 
-/// A game to be reviewed: one of a table, a position with the moves played from there, or one written down.
+/// A game to review: one of a table, a position with its moves, or a record.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReviewBody {
-    /// Where the game has come to; null if a record is given.
-    pub at: Option<Where>,
-    /// A game as text, in a form close to PGN; of several the first.
+    /// The game's last position; null if a record is given.
+    pub at: Option<PositionRef>,
+    /// A record; of several games the first.
     #[cfg_attr(feature = "openapi", schema(example = "[Game \"tictactoe\"]\n\n1. b2 b1 *\n"))]
     pub record: Option<String>,
-    /// With which heuristic; the tuned one if it is not said.
+    /// The heuristic; the tuned one by default.
     #[serde(default)]
     pub heuristic: HeuristicName,
-    /// Positions to visit for each position of the game; as many as `rival analyze` does if it is not said.
+    /// The nodes of each position; by default as many as `rival analyze` has.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
     pub nodes: Option<u32>,
 }
 
-/// A move to be judged.
+/// A move to judge.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JudgementBody {
-    /// In which position.
-    pub at: Where,
+    /// The position before it.
+    pub at: PositionRef,
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// With which heuristic; the tuned one if it is not said.
+    /// The heuristic; the tuned one by default.
     #[serde(default)]
     pub heuristic: HeuristicName,
-    /// Positions to visit; as many as a review does if it is not said.
+    /// The nodes; by default as many as a review has.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
     pub nodes: Option<u32>,
 }
 
-/// What a review tells, a line of JSON each: the moves as they are judged, and in the end all of it.
+/// A line of a review: the moves as they are judged, then the whole.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ReviewLine {
     /// A move.
     Move(Box<MoveReview>),
-    /// The whole.
+    /// The whole review.
     Result(Box<Review>),
-    /// It failed.
+    /// A failure.
     Failed {
-        /// Why.
+        /// The reason.
         problem: crate::Problem,
     },
 }
 
 impl ReviewLine {
-    /// Whether nothing comes after it.
+    /// Whether no line follows.
     #[must_use]
     pub fn is_last(&self) -> bool {
         !matches!(self, ReviewLine::Move(_))

@@ -1,67 +1,69 @@
-//! Search trees that are asked for.
+//! Search trees to record.
 
-use super::Where;
-use super::{HeuristicName, UtilityName, WeightMap};
+use super::PositionRef;
+use super::{HeuristicName, WeightMap};
 use rival_play::{Algorithm, TextbookOrder};
+use rival_search::Utility;
 use serde::Deserialize;
 
-/// A search tree to be recorded.
+/// A search tree to record.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TreeBody {
-    /// Which position is its root.
-    pub at: Where,
-    /// By alpha-beta, which leaves out what cannot matter, or by plain minimax. Alpha-beta if it is not said.
+    /// The root.
+    pub at: PositionRef,
+    /// Alpha-beta, the default, or plain minimax.
     #[serde(default = "alpha_beta")]
     pub algorithm: Algorithm,
-    /// How many plies deep; 64 at most, whatever is asked for.
+    /// The depth in plies, at most 64.
     #[cfg_attr(feature = "openapi", schema(maximum = 65535))]
     pub depth: u16,
-    /// With which heuristic; the tuned one if it is not said.
+    /// The heuristic; the tuned one by default.
     #[serde(default)]
     pub heuristic: HeuristicName,
-    /// Weights in place of its own, by feature name.
+    /// Weights in place of the heuristic's own, by feature.
     #[serde(default)]
     pub weights: WeightMap,
-    /// In which order moves are tried; as the game lists them if it is not said.
+    /// The move order; the game's by default.
     #[serde(default)]
     pub order: TextbookOrder,
-    /// What finished games are worth; a sooner win is worth more if it is not said.
+    /// The utility of finished games; by default a sooner win is worth more.
     #[serde(default)]
-    pub utility: UtilityName,
-    /// Shuffles the moves, where the order leaves something to chance; 0 if it is not said.
+    pub utility: Utility,
+    /// The seed of orders that shuffle; 0 by default.
     #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub order_seed: Option<u64>,
-    /// Whether every node is to have its position.
+    /// Whether nodes have their positions.
     #[serde(default)]
     pub positions: bool,
-    /// Whether a trace is to tell which nodes are mirror images of a sibling.
+    /// Whether a trace names the nodes that are mirror images of a sibling.
     #[serde(default)]
     pub mirrors: bool,
-    /// Refuse a tree with more nodes than this, or than the server records.
+    /// The most nodes; a larger tree is refused.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
     pub nodes: Option<u32>,
 }
 
-/// Questions that are wanted about a search.
+/// A quiz on a search.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct QuizBody {
-    /// Which position is searched.
-    pub at: Where,
-    /// How hard, from 1 to 5: minimax on two plies and on three, alpha-beta on three with the best moves first, with the moves as
-    /// the game lists them, and with the worst first.
+    /// The position to search.
+    pub at: PositionRef,
+    /// The difficulty from 1 to 5: minimax on two plies and on three, then alpha-beta on three with
+    /// the best moves first, with the game's order, and with the worst first.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 5))]
     pub level: u8,
-    /// What finished games are worth; a sooner win is worth more if it is not said.
+    /// The utility of finished games; by default a sooner win is worth more.
     #[serde(default)]
-    pub utility: UtilityName,
-    /// Draws the questions: the same position, level and seed give the same ones. 0 if it is not said.
+    pub utility: Utility,
+    /// The seed of the questions: the same position, level and seed give the same ones. 0 by
+    /// default.
     #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub quiz_seed: Option<u64>,
-    /// How many, 20 at most; ten if it is not said. A small search may have fewer.
+    /// The number of questions, at most 20; ten by default. A small search may have fewer.
     #[cfg_attr(feature = "openapi", schema(maximum = 255))]
     pub questions: Option<u8>,
 }
@@ -70,7 +72,7 @@ fn alpha_beta() -> Algorithm {
     Algorithm::AlphaBeta
 }
 
-/// A search to be told from beginning to end: what a tree is asked for by.
+/// A search to trace; the body is that of a tree.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(transparent)]
 pub struct TraceBody(pub TreeBody);

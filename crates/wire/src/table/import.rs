@@ -1,9 +1,9 @@
-//! Games written down.
+//! Imported records.
 
 use super::Created;
 use serde::{Deserialize, Serialize};
 
-/// Games to take in.
+/// Records to import.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -13,7 +13,7 @@ pub struct Records {
     pub records: String,
 }
 
-/// The tables made of them.
+/// The new tables.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Imported {

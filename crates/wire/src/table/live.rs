@@ -1,94 +1,95 @@
-//! What is said over a table's WebSocket, one JSON object a message.
+//! The messages of a table's WebSocket, one JSON object each.
 
-use super::{MoveEntry, Now, OfferKind, Pace, Presence, SeatView, TableView, ThinkingView};
-use crate::PerSide;
+use super::{OfferKind, Pace, Presence, SeatView, TableSnapshot, TableView, ThinkingView};
 use crate::Problem;
+use crate::{PerSide, PlayedMove};
 use rival_core::Side;
 use serde::{Deserialize, Serialize};
 
-/// What those who sit at a table can ask of it.
+/// A player's request to a table.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Command {
     /// Plays a move.
     Move {
-        /// How many moves the client has seen played: the ply that this one answers.
+        /// The number of moves the client has seen: the ply that this move answers.
         #[cfg_attr(feature = "openapi", schema(maximum = 4294967295_u64))]
         ply: u32,
-        /// The move as it is written.
+        /// The move's text.
         #[serde(rename = "move")]
         #[cfg_attr(feature = "openapi", schema(max_length = 16))]
         text: String,
-        /// The number of the last event the client has seen. With it, a late repetition is told from a new move even if
-        /// moves were taken back in between.
+        /// The number of the last event the client has seen. It tells a late repetition from a new
+        /// move after a take-back.
         #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
         seen: Option<u32>,
     },
-    /// Takes back to where the seat last had to decide: its last move, and all that was played since. Only in a casual game.
+    /// Takes back to the seat's last decision. Only in a casual game.
     Undo {
-        /// How many moves the client has seen played.
+        /// The number of moves the client has seen.
         #[cfg_attr(feature = "openapi", schema(maximum = 4294967295_u64))]
         ply: u32,
     },
-    /// Gives up.
+    /// Resigns.
     Resign {},
-    /// Says what to be called.
+    /// Changes the player's name.
     Name {
-        /// The name, on one line; none if it is null or empty.
+        /// The name, on one line; null or empty removes it.
         #[cfg_attr(feature = "openapi", schema(max_length = 40))]
         name: Option<String>,
     },
-    /// Offers the other side something. If the other side has offered the same, it is done. The offer stands until it is
-    /// answered or a move is played. Where no one has to be asked, as against a machine, the game is played again at once.
+    /// Makes an offer. If the other side has made the same one, it is agreed. It stands until it is
+    /// answered or a move is played. A rematch against a machine needs no answer.
     Offer {
-        /// What.
+        /// The kind of the offer.
         what: OfferKind,
     },
-    /// Accepts what the other side offers.
+    /// Accepts the other side's offer.
     Accept {
-        /// What.
+        /// The kind of the offer.
         what: OfferKind,
     },
-    /// Declines what the other side offers, or withdraws one's own offer.
+    /// Declines the other side's offer, or withdraws one's own.
     Decline {
-        /// What.
+        /// The kind of the offer.
         what: OfferKind,
     },
-    /// Pauses machines that play each other, or lets them go on, faster or slower.
+    /// Changes the pace of machines that play each other.
     Pace(Pace),
 }
 
-/// What a client says. The first message is `join`.
+/// A message of the client. The first is `join`.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum ClientMessage {
-    /// Comes to the table.
+    /// Joins the table.
     Join {
-        /// The secrets of the seats that are one's own; none to watch.
+        /// The secrets of one's seats; none to watch.
         #[serde(default)]
         #[cfg_attr(feature = "openapi", schema(max_items = 2))]
         secrets: Vec<String>,
-        /// The number of the last event seen before the connection was lost; without it the table is sent as it is.
+        /// The number of the last event before the connection was lost; null requests the whole
+        /// table.
         after: Option<u32>,
     },
-    /// Asks something of the table.
+    /// Sends a command.
     Command {
-        /// Comes back with the answer.
+        /// An id that returns with the answer.
         id: u32,
-        /// What.
+        /// The command.
         command: Command,
     },
 }
 
-/// What the server says. What has a `now` is one of the table's numbered events (`now.event`); the others have no number
-/// and are never repeated.
+/// A message of the server. Those with a `now` are the table's numbered events (`now.event`); the
+/// others have no number and are never repeated.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Message {
-    /// The table as it is: the answer to `join` without `after`.
+    /// The whole table: the answer to `join` without `after`.
     State {
         /// The table.
         table: Box<TableView>,
@@ -96,109 +97,110 @@ pub enum Message {
     /// A move was played.
     Move {
         /// The move.
-        entry: Box<MoveEntry>,
-        /// How things stand after it.
-        now: Box<Now>,
+        entry: Box<PlayedMove>,
+        /// The state after it.
+        now: Box<TableSnapshot>,
     },
     /// Moves were taken back.
     Undo {
         /// The side that took back.
         by: Side,
-        /// How many moves.
+        /// The number of moves.
         count: u32,
-        /// When, in milliseconds since 1970.
+        /// The time, in milliseconds since 1970.
         time: i64,
-        /// How things stand after it.
-        now: Box<Now>,
+        /// The state after it.
+        now: Box<TableSnapshot>,
     },
-    /// A side gave up, its time was over, both called it a draw, or an imported record ends here.
+    /// The game ended without a move: by resignation, time, agreement or the end of a record.
     End {
-        /// When, in milliseconds since 1970.
+        /// The time, in milliseconds since 1970.
         time: i64,
         /// How things stand after it, the result included.
-        now: Box<Now>,
+        now: Box<TableSnapshot>,
     },
-    /// Machines take their time in another way.
+    /// The pace of machines changed.
     Pace {
-        /// In this way.
+        /// The new pace.
         pace: Pace,
-        /// When, in milliseconds since 1970.
+        /// The time, in milliseconds since 1970.
         time: i64,
-        /// How things stand after it.
-        now: Box<Now>,
+        /// The state after it.
+        now: Box<TableSnapshot>,
     },
-    /// A player has another name.
+    /// A player's name changed.
     Seats {
-        /// Who plays now.
+        /// The players.
         seats: Box<PerSide<SeatView>>,
-        /// When, in milliseconds since 1970.
+        /// The time, in milliseconds since 1970.
         time: i64,
-        /// How things stand after it.
-        now: Box<Now>,
+        /// The state after it.
+        now: Box<TableSnapshot>,
     },
-    /// A side offers something.
+    /// A side made an offer.
     Offer {
-        /// Which.
+        /// The side.
         by: Side,
-        /// What.
+        /// The kind of the offer.
         what: OfferKind,
-        /// When, in milliseconds since 1970.
+        /// The time, in milliseconds since 1970.
         time: i64,
-        /// How things stand after it.
-        now: Box<Now>,
+        /// The state after it.
+        now: Box<TableSnapshot>,
     },
-    /// A side declined what was offered, or withdrew it.
+    /// A side declined or withdrew an offer.
     Decline {
-        /// Which.
+        /// The side.
         by: Side,
-        /// What.
+        /// The kind of the offer.
         what: OfferKind,
-        /// When, in milliseconds since 1970.
+        /// The time, in milliseconds since 1970.
         time: i64,
-        /// How things stand after it.
-        now: Box<Now>,
+        /// The state after it.
+        now: Box<TableSnapshot>,
     },
-    /// The game is played again with the sides swapped.
+    /// A rematch has started.
     Rematch {
-        /// There.
+        /// Its table.
         table: String,
-        /// When, in milliseconds since 1970.
+        /// The time, in milliseconds since 1970.
         time: i64,
-        /// How things stand after it.
-        now: Box<Now>,
+        /// The state after it.
+        now: Box<TableSnapshot>,
     },
-    /// The server was away while a clock ran, and does not count that time.
+    /// No server was there while a clock ran; that time does not count.
     Clock {
-        /// When, in milliseconds since 1970.
+        /// The time, in milliseconds since 1970.
         time: i64,
-        /// How things stand after it.
-        now: Box<Now>,
+        /// The state after it.
+        now: Box<TableSnapshot>,
     },
-    /// What the server's own clock says, to those who come to a table with clocks.
+    /// The server's clock, for tables with clocks.
     Time {
         /// In milliseconds since 1970.
         time: i64,
     },
-    /// What the machine is thinking; null once it has moved or stopped.
+    /// The machine's search; null once it has ended.
     Thinking {
-        /// Its thoughts.
+        /// Its progress.
         thinking: Option<ThinkingView>,
     },
     /// A visitor came or went.
     Presence {
-        /// Who is there now.
+        /// The people present.
         presence: Presence,
     },
     /// The answer to a command.
     Answer {
-        /// The command's.
+        /// The command's id.
         id: u32,
-        /// Why it was refused; null if it was done.
+        /// The refusal; null if there was none.
         problem: Option<Problem>,
     },
-    /// Something went wrong that no client asked for: the machine's move could not be saved, say, and will be tried again.
+    /// A failure that no request caused, such as a machine's move that could not be saved and will
+    /// be repeated.
     Trouble {
-        /// What.
+        /// The problem.
         problem: Problem,
     },
 }

@@ -1,4 +1,4 @@
-//! A table: what is asked of it, and what is told of it.
+//! Tables: requests, views and messages.
 
 mod clocks_and_offers;
 mod import;
@@ -7,12 +7,12 @@ mod seat;
 mod thinking;
 mod view;
 
-pub use clocks_and_offers::{ClockView, OfferKind, OfferView, TimeControl};
+pub use clocks_and_offers::{ClockView, Offer, OfferKind, checked_clock};
 pub use import::{Imported, Records};
 pub use live::{ClientMessage, Command, Message};
-pub use seat::{SeatSpec, SeatView, machine};
+pub use seat::{SeatSpec, SeatView, checked_name, machine};
 pub use thinking::ThinkingView;
 pub use view::{
-    Created, GameResult, MoveEntry, MovePreview, NewTableRequest, Now, Pace, Presence, SetupView, TableLine,
-    TableSummary, TableView, checked_seed,
+    Created, GameResult, NewTableRequest, Pace, Presence, SetupView, TableLine, TableSnapshot, TableSummary, TableView,
+    checked_seed,
 };

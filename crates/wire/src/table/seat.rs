@@ -1,51 +1,30 @@
-//! Who plays a side.
+//! The seats of a table.
 
 use crate::Problem;
 use rival_game::{Lang, Phrase, phrase};
-use rival_play::{AnyGame, DEFAULT_TIME, Player, PlayerKind, SearchPlayer};
-use rival_search::Limits;
+use rival_play::{AnyGame, Player, PlayerKind};
 use serde::{Deserialize, Serialize};
-use std::time::Duration;
 
 /// The characters of a player's name, at most.
 const MAX_NAME: usize = 40;
 /// The characters of a player's text, at most: more than all options and weights take.
 const MAX_TEXT: usize = 2_000;
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum SeatSpec {
     /// A person who has the seat's secret.
     Human {
-        /// What to call them.
+        /// The person's name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schema(max_length = 40))]
         name: Option<String>,
     },
-    /// The machine at one of the game's levels.
-    Level {
-        /// The level's id.
-        level: String,
-    },
-    /// The engine with a budget for each move. What is more than the server grants is cut down to that.
-    Engine {
-        /// Milliseconds; a second if it is not said.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
-        millis: Option<u32>,
-        /// Plies to look ahead.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schema(maximum = 65535))]
-        depth: Option<u16>,
-        /// Positions to visit.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
-        nodes: Option<u32>,
-    },
-    /// Any machine, as players are written: `mcts:nodes=20000`, `engine:time=500,w.race=12`. Programs and files of weights
-    /// are refused; what is more than the server grants is cut down to that, and every search has one thread.
+    /// A machine, in the notation of the command line: `expert`, `mcts:nodes=20000`,
+    /// `engine:time=500,w.race=12`. Programs and files of weights are refused. Searches have one
+    /// thread and at most what the server grants.
     Player {
         /// The player's text.
         #[cfg_attr(feature = "openapi", schema(max_length = 2000, example = "mcts:nodes=20000"))]
@@ -53,106 +32,75 @@ pub enum SeatSpec {
     },
 }
 
-/// Who plays a side, as people are told.
+/// The player of a side, with its words.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatView {
-    /// Who, as it was asked for.
+    /// The player.
     pub seat: SeatSpec,
-    /// What to call them.
+    /// The display name.
     pub label: Phrase,
-    /// The player's text.
-    pub player: String,
-    /// How the machine comes to its moves, in words; empty for a human.
+    /// How a machine plays, in words; empty for a human.
     pub manner: Phrase,
 }
 
 impl SeatSpec {
-    /// A person, by that name if it can be one.
-    pub fn human(name: Option<&str>) -> SeatSpec {
-        SeatSpec::Human { name: name.filter(|name| is_name(name)).map(str::to_owned) }
-    }
-
-    /// A person by that name, or without one if it is empty.
-    pub fn named(name: Option<&str>) -> Result<SeatSpec, Problem> {
-        let name = name.map(str::trim).filter(|name| !name.is_empty());
-        if name.is_some_and(|name| !is_name(name)) {
-            return Err(bad_name());
-        }
-        Ok(SeatSpec::human(name))
-    }
-
-    /// Whether it takes a secret to play here.
+    /// Whether the seat's player is a person, who needs its secret.
     pub fn is_human(&self) -> bool {
         matches!(self, SeatSpec::Human { .. })
     }
 
-    /// The player. What it may spend is cut down when it thinks.
+    /// The player. Its limits are reduced when it thinks.
     pub fn player(&self, game: &dyn AnyGame) -> Result<Player, Problem> {
         match self {
-            SeatSpec::Human { name } => match name.as_deref().filter(|name| !is_name(name)) {
-                Some(_) => Err(bad_name()),
-                None => Ok(Player { name: name.clone(), kind: PlayerKind::Human }),
+            SeatSpec::Human { name } if name.as_deref().is_some_and(|name| !is_name(name)) => Err(bad_name()),
+            SeatSpec::Human { name } => Ok(Player { name: name.clone(), kind: PlayerKind::Human }),
+            SeatSpec::Player { player } => match machine(player, game)? {
+                player if player.is_human() => Err(bad_player(&Phrase::fixed(
+                    "a human's seat is {\"kind\": \"human\"}",
+                    "el asiento de una persona es {\"kind\": \"human\"}",
+                ))),
+                player => Ok(player),
             },
-            SeatSpec::Level { level } => {
-                Player::level_named(level, game).map_err(|error| bad_player("level", &error.reason))
-            }
-            SeatSpec::Engine { millis, depth, nodes } => {
-                let time = millis.map_or(DEFAULT_TIME, |millis| Duration::from_millis(millis.into()));
-                let limits = Limits { depth: *depth, nodes: nodes.map(u64::from), time: Some(time), memory_mib: None };
-                Ok(PlayerKind::Search(SearchPlayer::engine(limits)).into())
-            }
-            SeatSpec::Player { player } => machine(player, game),
         }
     }
 
-    /// The seat of a player, as it would be asked for.
+    /// The seat of a player. A human's name that is too long for a table is left out.
     pub fn of(player: &Player) -> SeatSpec {
-        let as_machine = || SeatSpec::Player { player: player.text() };
-        match &player.kind {
-            PlayerKind::Human => SeatSpec::human(player.name.as_deref()),
-            PlayerKind::Level { level, .. } if player.name.is_none() => SeatSpec::Level { level: level.id.to_owned() },
-            PlayerKind::Search(search) if *search == SearchPlayer::engine(search.limits) && player.name.is_none() => {
-                let Limits { depth, nodes, time, .. } = search.limits;
-                let millis = u32::try_from(time.unwrap_or(DEFAULT_TIME).as_millis());
-                match (millis, nodes.map(u32::try_from).transpose()) {
-                    (Ok(millis), Ok(nodes)) => SeatSpec::Engine { millis: Some(millis), depth, nodes },
-                    _ => as_machine(),
-                }
-            }
-            _ => as_machine(),
+        match player.kind {
+            PlayerKind::Human => SeatSpec::Human { name: player.name.clone().filter(|name| is_name(name)) },
+            _ => SeatSpec::Player { player: player.text() },
         }
-    }
-
-    /// The seat as people are told.
-    pub fn view(&self, player: &Player) -> SeatView {
-        SeatView { seat: self.clone(), label: player.label(), player: player.text(), manner: player.description() }
     }
 }
 
-/// A machine by its text, which anybody may have written.
+impl From<&Player> for SeatView {
+    fn from(player: &Player) -> SeatView {
+        SeatView { seat: SeatSpec::of(player), label: player.label(), manner: player.description() }
+    }
+}
+
+/// A human's name, trimmed; `None` for an empty one.
+pub fn checked_name(name: Option<&str>) -> Result<Option<String>, Problem> {
+    let name = name.map(str::trim).filter(|name| !name.is_empty());
+    if name.is_some_and(|name| !is_name(name)) {
+        return Err(bad_name());
+    }
+    Ok(name.map(str::to_owned))
+}
+
+/// The player of a text from outside: no program, no file, one thread.
 pub fn machine(text: &str, game: &dyn AnyGame) -> Result<Player, Problem> {
     if text.chars().count() > MAX_TEXT {
-        return Err(bad_player(
-            "player",
-            &phrase!("at most {MAX_TEXT} characters", "como mucho {MAX_TEXT} caracteres"),
-        ));
+        return Err(bad_player(&phrase!("at most {MAX_TEXT} characters", "como mucho {MAX_TEXT} caracteres")));
     }
-    let mut player = Player::read_untrusted(text, game).map_err(|error| bad_player("player", &error.reason))?;
+    let mut player = Player::read_untrusted(text, game).map_err(|error| bad_player(&error.reason))?;
     if player.name.as_deref().is_some_and(|name| !is_name(name)) {
         return Err(bad_name());
     }
-    match &mut player.kind {
-        PlayerKind::Human => {
-            let reason = Phrase::fixed(
-                "a human's seat is {\"kind\": \"human\"}",
-                "el asiento de una persona es {\"kind\": \"human\"}",
-            );
-            return Err(bad_player("player", &reason));
-        }
-        // Threads are the server's to share out.
-        PlayerKind::Search(search) => search.request.engine.threads = 1,
-        _ => {}
+    // Threads are the server's to share out.
+    if let PlayerKind::Search(search) = &mut player.kind {
+        search.request.engine.threads = 1;
     }
     Ok(player)
 }
@@ -168,7 +116,7 @@ fn bad_name() -> Problem {
     ))
 }
 
-fn bad_player(field: &str, reason: &Phrase) -> Problem {
+fn bad_player(reason: &Phrase) -> Problem {
     let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
-    Problem::bad_setup(phrase!("{field}: {en}", "{field}: {es}"))
+    Problem::bad_setup(phrase!("player: {en}", "player: {es}"))
 }

@@ -1,4 +1,4 @@
-//! What the machine thinks.
+//! The machine's search in progress.
 
 use crate::Shortened;
 use rival_core::Side;
@@ -6,16 +6,16 @@ use rival_game::GameInfo;
 use rival_search::Progress;
 use serde::Serialize;
 
-/// What the machine is thinking.
+/// The machine's search in progress.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ThinkingView {
-    /// The side whose move it is thinking about.
+    /// The machine's side.
     pub side: Side,
-    /// How far it has come.
+    /// The progress.
     #[serde(flatten)]
     pub progress: crate::Progress,
-    /// If it has less time than it should have, because many are waiting.
+    /// Its reduction, where the server is busy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shortened: Option<Shortened>,
 }

@@ -1,18 +1,17 @@
-//! A table as it is asked for and shown.
+//! Tables in requests and answers.
 
-use super::{ClockView, OfferView, SeatSpec, SeatView, ThinkingView, TimeControl};
+use super::{ClockView, Offer, SeatSpec, SeatView, ThinkingView};
 use crate::Problem;
-use crate::{EndedBy, PerSide, Thought, Winner};
+use crate::{EndedBy, PerSide, PlayedMove, Winner};
 use rival_core::Side;
-use rival_game::{BoardView, Effect, MoveView, Phrase, phrase};
-use rival_play::AnyPosition;
+use rival_game::{BoardView, Phrase, phrase};
+use rival_play::{MoveConsequences, TimeControl};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 
-/// The largest seed: what JavaScript can still count to.
+/// The largest integer that JavaScript counts exactly.
 const MAX_SEED: u64 = (1 << 53) - 1;
 
-/// A seed that was asked for, unless it is too large.
+/// A requested seed.
 pub fn checked_seed(seed: Option<u64>) -> Result<Option<u64>, Problem> {
     if seed.is_some_and(|seed| seed > MAX_SEED) {
         return Err(Problem::bad_setup(phrase!("seed: at most {MAX_SEED}", "semilla: como mucho {MAX_SEED}")));
@@ -20,7 +19,7 @@ pub fn checked_seed(seed: Option<u64>) -> Result<Option<u64>, Problem> {
     Ok(seed)
 }
 
-/// A table to be made.
+/// A request for a new table.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -28,45 +27,45 @@ pub struct NewTableRequest {
     /// The game with its variant, `tictactoe:4x4:3`.
     #[cfg_attr(feature = "openapi", schema(example = "smart-horses", max_length = 64))]
     pub game: String,
-    /// Who plays. If it is not said, a human against the machine as an amateur.
-    #[cfg_attr(feature = "openapi", schema(example = json!({"first": {"kind": "level", "level": "amateur"}, "second": {"kind": "human"}})))]
+    /// The players; by default a human against the machine as an amateur.
+    #[cfg_attr(feature = "openapi", schema(example = json!({"first": {"kind": "player", "player": "amateur"}, "second": {"kind": "human"}})))]
     pub seats: Option<PerSide<SeatSpec>>,
-    /// Draws the set-up and decides between equal moves of the machine; drawn if it is not said.
+    /// The seed of the set-up and of the machine's choice among equal moves; random by default.
     #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub seed: Option<u64>,
-    /// A set-up with a name, where no position is given.
+    /// A named set-up, where no position is given.
     pub layout: Option<String>,
-    /// A position to start from.
+    /// The starting position.
     #[cfg_attr(feature = "openapi", schema(max_length = 400))]
     pub position: Option<String>,
-    /// Whether moves may be taken back, and hints and analysis asked for, while the game goes on. If it is not said: unless
-    /// two humans play.
+    /// Whether take-backs, hints and analysis are allowed during the game; by default unless two
+    /// humans play.
     pub casual: Option<bool>,
-    /// Whether those who were not given the link find the table in the list. If it is not said: unless two humans play.
+    /// Whether the table is in the public list; by default unless two humans play.
     pub listed: Option<bool>,
-    /// How machines that play each other take their time.
+    /// The pace of machines that play each other.
     pub pace: Option<Pace>,
-    /// How much time each side has; without it, as much as they like. Not for machines that play each other.
+    /// The time control; none by default, and none for machines that play each other.
     pub clock: Option<TimeControl>,
 }
 
-/// How machines that play each other take their time.
+/// The pace of machines that play each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Pace {
-    /// Whether they wait.
+    /// Whether they pause.
     pub paused: bool,
-    /// How long they wait before each move, at least, in milliseconds. What is more than 10,000 is cut down to that.
+    /// The least time before each move, in milliseconds, at most 10,000.
     #[cfg_attr(feature = "openapi", schema(value_type = u64, maximum = 4294967295_u64))]
     pub millis: u32,
 }
 
-/// The longest that machines may be asked to wait before each move, in milliseconds.
+/// The slowest pace of machines, in milliseconds.
 const SLOWEST_PACE: u32 = 10_000;
 
 impl Pace {
-    /// The same, cut down to what the server grants.
+    /// The pace within the limits.
     pub fn granted(self) -> Pace {
         Pace { millis: self.millis.min(SLOWEST_PACE), ..self }
     }
@@ -78,13 +77,14 @@ impl Default for Pace {
     }
 }
 
-/// A table that was made, with the secrets of its seats. They are told only here.
+/// A new table with the secrets of its seats, which no other answer contains.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Created {
     /// The table.
     pub table: TableView,
-    /// What opens each seat. Sent as `Authorization: Bearer …`; in a link it belongs behind the `#`.
+    /// The secret of each seat, sent as `Authorization: Bearer …`; in a link it goes behind the
+    /// `#`.
     pub secrets: PerSide<String>,
 }
 
@@ -96,149 +96,104 @@ pub struct TableView {
     pub id: String,
     /// The game with its variant.
     pub game: String,
-    /// What people call the game.
+    /// The game's display name.
     pub name: Phrase,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created: i64,
-    /// How the game started.
+    /// Its start.
     pub setup: SetupView,
     /// Who plays.
     pub seats: PerSide<SeatView>,
-    /// Whether moves may be taken back, and hints and analysis asked for, while the game goes on.
+    /// Whether take-backs, hints and analysis are allowed during the game.
     pub casual: bool,
     /// Whether it is in the list.
     pub listed: bool,
-    /// How machines that play each other take their time.
+    /// The pace of machines that play each other.
     pub pace: Pace,
-    /// How much time each side had to begin with; null if as much as they like.
+    /// Its time control; null if there is none.
     pub clock: Option<TimeControl>,
     /// The moves played.
-    pub moves: Vec<MoveEntry>,
-    /// How things stand.
-    pub now: Now,
-    /// What the machine is thinking.
+    pub moves: Vec<PlayedMove>,
+    /// Its state.
+    pub now: TableSnapshot,
+    /// The machine's search in progress.
     pub thinking: Option<ThinkingView>,
     /// Who is there.
     pub presence: Presence,
 }
 
-/// How a game started.
+/// The start of a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SetupView {
-    /// Draws the set-up and decides between equal moves of the machine.
+    /// The seed of the set-up and of the machine's choice among equal moves.
     pub seed: u64,
     /// The set-up's name, if it has one.
     pub layout: Option<String>,
-    /// The position the game started from.
+    /// The starting position.
     pub position: String,
-    /// Whether that position was given, not drawn or usual.
+    /// Whether that position was given in the request.
     pub given: bool,
 }
 
-/// How things stand after an event.
+/// The state of a table after an event.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Now {
+pub struct TableSnapshot {
     /// The number of the last event; 0 before the first.
     pub event: u32,
-    /// Moves played: the ply that the next move answers.
+    /// The number of moves played: the ply of the next move.
     pub ply: u32,
     /// The position.
     pub position: String,
     /// The side to move; null when the game is over.
     pub turn: Option<Side>,
-    /// What to draw.
+    /// The picture.
     pub view: BoardView,
-    /// What each of the view's moves would do, in their order.
-    pub previews: Vec<MovePreview>,
+    /// The consequences of each legal move.
+    pub previews: Vec<MoveConsequences>,
     /// Both scores, in games that have them.
     pub scores: Option<PerSide<i32>>,
     /// The cells to frame as the last turn's.
     pub last: Vec<u8>,
-    /// Whose turn it is, or how the game ended, in words.
+    /// The side to move, or how the game ended, in words.
     pub status: Phrase,
-    /// How the game ended; null while it goes on.
+    /// The result; null while the game goes on.
     pub result: Option<GameResult>,
-    /// What time each side has left; null without clocks.
+    /// The clocks; null if there are none.
     pub clocks: Option<ClockView>,
-    /// What one side offers the other.
-    pub offer: Option<OfferView>,
-    /// The table where the game is played again with the sides swapped. Each seat's secret opens its player's new seat.
+    /// The standing offer.
+    pub offer: Option<Offer>,
+    /// The table of the rematch, with the sides swapped. Each seat's secret opens its player's new
+    /// seat.
     pub rematch: Option<String>,
 }
 
-/// What a legal move would do: a front end can show it before it is played, and draw it before it is confirmed.
-#[derive(Clone, Debug, Default, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct MovePreview {
-    /// What it would change on the board, in the order in which to show it.
-    pub effects: Vec<Effect>,
-    /// What would be worth saying about it.
-    pub narration: Option<Phrase>,
-}
-
-impl MovePreview {
-    /// Of each of these legal moves of a position.
-    pub fn of(at: &dyn AnyPosition, moves: &[MoveView]) -> Vec<MovePreview> {
-        if moves.is_empty() {
-            return Vec::new();
-        }
-        let mut previews: HashMap<String, rival_play::MovePreview> =
-            at.previews().into_iter().map(|preview| (preview.text.clone(), preview)).collect();
-        let preview = |mv: &MoveView| match previews.remove(&mv.text) {
-            Some(preview) => MovePreview { effects: preview.effects, narration: preview.narration },
-            None => MovePreview::default(),
-        };
-        moves.iter().map(preview).collect()
-    }
-}
-
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameResult {
-    /// Who has won; null is a draw.
+    /// The winner; null is a draw.
     pub winner: Option<Side>,
     /// What ended it.
     pub by: EndedBy,
-    /// By how much, the first side's view; null if it did not end on the board.
+    /// The margin from the first side's view; null if the game did not end on the board.
     pub margin: Option<i32>,
     /// In words.
     pub say: Phrase,
 }
 
-/// A move that was played.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct MoveEntry {
-    /// The ply it answered, from 0.
-    pub ply: u32,
-    /// The move as it is written.
-    pub text: String,
-    /// The side that played it.
-    pub side: Side,
-    /// When, in milliseconds since 1970.
-    pub time: i64,
-    /// What it changed on the board, in the order in which to show it.
-    pub effects: Vec<Effect>,
-    /// What is worth saying about it beyond the move itself.
-    pub narration: Option<Phrase>,
-    /// What the machine thought before it, if it was the machine's.
-    pub thought: Option<Thought>,
-}
-
-/// Who is at a table.
+/// The people at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Presence {
-    /// Whether anyone with the secret of a side is there.
+    /// Whether someone with the side's secret is there.
     pub seats: PerSide<bool>,
-    /// How many others watch.
+    /// The number of others.
     pub watchers: u32,
 }
 
-/// A table as it is kept, in brief.
+/// A stored table in brief.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableSummary {
@@ -248,11 +203,11 @@ pub struct TableSummary {
     pub game: String,
     /// Whether it is in the public lists.
     pub listed: bool,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created: i64,
-    /// When it last changed.
+    /// When it last changed, in milliseconds since 1970.
     pub updated: i64,
-    /// Moves played.
+    /// The number of moves played.
     pub ply: u32,
     /// Who has won; null while it goes on.
     pub result: Option<Winner>,
@@ -264,6 +219,6 @@ pub struct TableSummary {
 pub struct TableLine {
     #[serde(flatten)]
     pub table: TableSummary,
-    /// Who plays; null if what is kept of the table makes no sense.
+    /// The players; null if the stored table is damaged.
     pub seats: Option<PerSide<SeatSpec>>,
 }

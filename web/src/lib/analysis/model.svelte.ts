@@ -219,7 +219,7 @@ export class AnalysisModel {
       this.failure = { kind: 'in-earnest', table: id };
       return null;
     }
-    const moves = table.moves.map((move) => move.text);
+    const moves = table.moves.map((played) => played.move);
     const origin = { game: table.game, position: table.setup.position };
     const { first, second } = table.seats;
     const players = { first: say(first.label), second: say(second.label) };

@@ -9,7 +9,8 @@ export interface Option extends MoveView {
 
 /** The moves of a view with their previews. */
 export function optionsOf(view: BoardView, previews: readonly MovePreview[] = []): Option[] {
-  return view.moves.map((move, index) => ({ ...move, preview: previews[index] ?? null }));
+  const found = new Map(previews.map((preview) => [preview.move, preview]));
+  return view.moves.map((move) => ({ ...move, preview: found.get(move.text) ?? null }));
 }
 
 /** Whether a piece is chosen before a target: only where several pieces can move. */

@@ -1,5 +1,5 @@
 /** A comparison: a game, its positions and the searches. A link carries all of it. */
-import type { GameCard, HeuristicName, JobRequest, Weights, Where } from '../api/types';
+import type { GameCard, HeuristicName, JobRequest, PositionRef, Weights } from '../api/types';
 import { savedSets } from '../weights/sets';
 
 /**
@@ -93,7 +93,7 @@ export function weightsOf(set: CompareSet): Weights {
 }
 
 /** A line of text as a position: boards have slashes between their ranks, moves have none. */
-export function placeOf(game: string, line: string): Where {
+export function placeOf(game: string, line: string): PositionRef {
   return line.includes('/') ? { game, position: line, moves: [] } : { game, moves: line.split(/\s+/) };
 }
 
@@ -103,7 +103,9 @@ export function positionCount({ drawn, tables, lines }: CompareSet): number {
 
 /** The request to the server. */
 export function requestOf(set: CompareSet): JobRequest {
-  const played: Where[] = set.tables.flatMap(({ id, plies }) => plies.map((ply) => ({ table: id, ply, moves: [] })));
+  const played: PositionRef[] = set.tables.flatMap(({ id, plies }) =>
+    plies.map((ply) => ({ table: id, ply, moves: [] })),
+  );
   return {
     kind: 'compare',
     game: set.game,

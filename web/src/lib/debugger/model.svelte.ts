@@ -1,6 +1,6 @@
 /** A recorded search on screen: its options, the step, and the open nodes of its tree. */
 import { api, Refusal } from '../api/client';
-import type { HeuristicName, OrderName, SearchBody, TextbookName, TreeBody, Weights, Where } from '../api/types';
+import type { HeuristicName, OrderName, SearchBody, TextbookName, TreeBody, Weights, PositionRef } from '../api/types';
 import { layoutOf, neighbour, EMPTY_LAYOUT, type Layout, type Place, type PlacedNode, type TreeKey } from './layout';
 import { costAt, cutOf, lineAt, type Cost } from './state';
 import { NEVER, Recording } from './trace';
@@ -44,7 +44,7 @@ const SMALL = 30;
 const COUNTING = 20_000;
 
 /** The request to the server. */
-function bodyOf(at: Where, { shuffle, ...choice }: TraceOptions, mirrors: boolean): TreeBody {
+function bodyOf(at: PositionRef, { shuffle, ...choice }: TraceOptions, mirrors: boolean): TreeBody {
   return { at, ...choice, order_seed: shuffle, ...(mirrors ? { mirrors } : {}) };
 }
 
@@ -100,7 +100,7 @@ export class SearchView {
    * Records the chosen search. The old recording stays if that fails; a search too large to record
    * is counted.
    */
-  async record(at: Where, choice: TraceOptions = this.choice): Promise<void> {
+  async record(at: PositionRef, choice: TraceOptions = this.choice): Promise<void> {
     this.#recording?.abort();
     const recording = new AbortController();
     this.#recording = recording;
@@ -186,7 +186,7 @@ export class SearchView {
   }
 
   /** Draws mirror images once, or all of them again; the step stays. */
-  async merge(at: Where, merged: boolean): Promise<void> {
+  async merge(at: PositionRef, merged: boolean): Promise<void> {
     this.merged = merged;
     const { step, opened, recording } = this;
     if (!merged || !recording || recording.trace.mirrors) return;

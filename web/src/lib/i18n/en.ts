@@ -92,7 +92,6 @@ export const en = {
     versus: (one: string, two: string) => `${one} – ${two}`,
     you: 'You',
     person: 'Person',
-    engine: 'Engine',
     yourMove: 'Your move',
     more: 'Show more',
     exportAll: 'Save all to a file',

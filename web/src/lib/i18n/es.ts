@@ -94,7 +94,6 @@ export const es: Words = {
     versus: (one, two) => `${one} – ${two}`,
     you: 'Tú',
     person: 'Persona',
-    engine: 'Motor',
     yourMove: 'Te toca',
     more: 'Ver más',
     exportAll: 'Guardar todas en un archivo',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SeatSpec } from '../api/types';
 import { keysFor, requestOf, type Choices } from './create';
 
-const expert: SeatSpec = { kind: 'level', level: 'expert' };
+const expert: SeatSpec = { kind: 'player', player: 'expert' };
 const choices = (more: Partial<Choices>): Choices => ({
   game: 'smart-horses',
   company: 'machine',

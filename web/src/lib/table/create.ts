@@ -37,7 +37,7 @@ const SOMEBODY: SeatSpec = { kind: 'human' };
 /** One click: against the machine as an amateur, on the sides that the game suggests. */
 export function usualChoices(card: GameCard): Choices {
   const level = card.levels.find((known) => known.id === USUAL_LEVEL) ?? card.levels[0];
-  const machine: SeatSpec = level ? { kind: 'level', level: level.id } : { kind: 'engine' };
+  const machine: SeatSpec = { kind: 'player', player: level?.id ?? 'engine' };
   return {
     game: card.game,
     company: 'machine',

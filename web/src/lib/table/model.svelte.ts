@@ -8,7 +8,7 @@ import {
   type Hint,
   type Message,
   type MoveEntry,
-  type Now,
+  type TableSnapshot,
   type OfferKind,
   type Problem,
   type Side,
@@ -38,11 +38,11 @@ const STEP = 400;
 
 export interface TableListener {
   /** A move is shown. */
-  moved(entry: MoveEntry, now: Now): void;
+  moved(entry: MoveEntry, now: TableSnapshot): void;
   undone(): void;
   /** The other player has come or gone. */
   cameOrWent(side: Side, here: boolean): void;
-  ended(now: Now): void;
+  ended(now: TableSnapshot): void;
   /** Somebody offers something, or no longer wants to; whoever does so here knows. */
   offered(by: Side, what: OfferKind): void;
   declined(by: Side, what: OfferKind): void;
@@ -302,7 +302,7 @@ export class TableModel {
   }
 
   #confirms(entry: MoveEntry): boolean {
-    return this.#pending?.ply === entry.ply && this.#pending.text === entry.text;
+    return this.#pending?.ply === entry.ply && this.#pending.text === entry.move;
   }
 
   #show(message: Message): void {
@@ -390,7 +390,7 @@ export class TableModel {
   }
 
   /** Tells the end as soon as what brought it has been seen. */
-  #end(now: Now): void {
+  #end(now: TableSnapshot): void {
     const wait = isStill() ? 0 : Math.max(0, this.#busyUntil - performance.now()) + BEFORE_END;
     clearTimeout(this.#endTimer);
     this.#endTimer = setTimeout(() => {
@@ -400,7 +400,7 @@ export class TableModel {
   }
 
   /** Shows how things stand, by the motion of these effects. */
-  #settle(now: Now, effects: Scene['effects']): void {
+  #settle(now: TableSnapshot, effects: Scene['effects']): void {
     this.#pending = null;
     this.#dropHint();
     this.#scene = { view: now.view, last: now.last, effects };

@@ -4,7 +4,7 @@ import type { MoveEntry } from '../api/types';
 import { roundsOf } from './turns';
 
 const moves = (...sides: Side[]): MoveEntry[] =>
-  sides.map((side, ply) => ({ ply, text: `m${ply}`, side, time: 0, effects: [] }));
+  sides.map((side, ply) => ({ ply, move: `m${ply}`, side, time: 0, effects: [] }));
 
 test('several actions of a side are one turn', () => {
   const [round] = roundsOf(moves('first', 'first', 'second', 'second'));

@@ -5,7 +5,7 @@ import { say, sentence, words } from '../i18n/index.svelte';
 import { describeOption } from '../board/describe';
 import type { Option } from '../board/targets';
 import type { TableModel } from './model.svelte';
-import type { MoveEntry, Now } from '../api/types';
+import type { MoveEntry, TableSnapshot } from '../api/types';
 
 /** Who plays a side: "You", "Machine", "Ana". */
 export function playerName(seat: SeatView, mine: boolean): string {
@@ -36,8 +36,8 @@ export function waitWords(
 }
 
 /** A move for those who listen: who played what, what it did, and whose turn it is now. */
-export function moveWords(card: GameCard, entry: MoveEntry, now: Now, mine: readonly Side[]): string {
-  const move = words().say.move(namesOf(card)[entry.side], entry.text);
+export function moveWords(card: GameCard, entry: MoveEntry, now: TableSnapshot, mine: readonly Side[]): string {
+  const move = words().say.move(namesOf(card)[entry.side], entry.move);
   const said = entry.narration ? say(entry.narration) : '';
   const myTurn = now.turn != null && mine.includes(now.turn) && mine.length === 1;
   const next = now.result || !myTurn ? `${say(now.status)}` : words().table.yourTurn;

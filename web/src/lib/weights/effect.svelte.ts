@@ -3,7 +3,7 @@
  * and with others.
  */
 import { api } from '../api/client';
-import type { HeuristicName, LineView, Weights, Where } from '../api/types';
+import type { HeuristicName, LineView, Weights, PositionRef } from '../api/types';
 
 /** Enough lines for every move. */
 const MAX_LINES = 64;
@@ -36,7 +36,7 @@ export class WeightsEffect {
   readonly moves = $derived<ChangedMove[]>(changes(this.before, this.after));
 
   /** Looks at another position or other weights. */
-  look(at: Where, heuristic: HeuristicName, weights: Weights): void {
+  look(at: PositionRef, heuristic: HeuristicName, weights: Weights): void {
     this.#searching?.abort();
     const searching = new AbortController();
     this.#searching = searching;
@@ -52,7 +52,7 @@ export class WeightsEffect {
   }
 
   async #search(
-    at: Where,
+    at: PositionRef,
     heuristic: HeuristicName,
     weights: Weights,
     depth: number,

@@ -243,7 +243,7 @@ fn render(given: &InputPosition, tree: &SearchTree, format: Format, lang: Lang) 
         }
         Format::Trace => {
             let mut lines = String::new();
-            for step in trace_steps(&given.session, tree) {
+            for step in trace_steps(tree) {
                 lines += &safe_json(serde_json::to_string(&step).map_err(std::io::Error::from)?);
                 lines.push('\n');
             }

@@ -3,9 +3,9 @@
 use super::settings::Settings;
 use super::tell;
 use super::ugi_command::Go;
-use rival_core::{Score, Side, mix};
+use rival_core::{Score, Side};
 use rival_game::{GameInfo, HeuristicError};
-use rival_play::{AnyPosition, EngineMemory, SearchRequest, SolverUse, share_of_time};
+use rival_play::{AnyPosition, EngineMemory, SearchRequest, SolverUse, seed_of_ply, share_of_time};
 use rival_search::{Control, Limits, Progress, Proof, SearchReport, SearchStats, Variation};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -110,8 +110,7 @@ impl SearchInput {
         };
         let mut control = Control { limits: self.limits, stop: Some(stop), progress: Some(&mut progress) };
         let search = self.settings.search();
-        // Every ply has its own seed, so that a level does not repeat itself within a game.
-        let seed = self.settings.seed ^ mix(self.plies as u64);
+        let seed = seed_of_ply(self.settings.seed, self.plies);
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         if self.settings.does_as_told() && !self.by_clock {
             // An explicit depth, node count or `infinite` asks for a search, not a proof.

@@ -9,7 +9,8 @@ use rival_search::{Control, Limits, NodeKind, SearchReport};
 const TREE_DEPTH: u16 = 2;
 /// No tree with more nodes than this is drawn with its windows and cuts.
 const MOST_PRUNED: u64 = 16;
-/// No tree with more nodes than this is drawn without them, mirror images left out: what fits on a page.
+/// No tree with more nodes than this is drawn without them, mirror images left out: what fits on a
+/// page.
 const MOST_DRAWN: usize = 30;
 /// No larger tree is searched for a figure.
 const MOST_SEARCHED: u64 = 1000;
@@ -42,7 +43,8 @@ impl PlayedGame {
         PlayedGame { positions }
     }
 
-    /// The position of which the heuristic has most to say; of several the one nearest to the middle of the game.
+    /// The position of which the heuristic has most to say; of several the one nearest to the
+    /// middle of the game.
     pub(super) fn example(&self, subject: &Subject) -> Example {
         let middle = self.positions.len() / 2;
         let told = |at: &dyn AnyPosition| subject.evaluate(at);
@@ -60,8 +62,8 @@ impl PlayedGame {
         }
     }
 
-    /// The largest tree of alpha-beta in the game that can be drawn, of those with heuristic values only at the last level if
-    /// there are any.
+    /// The largest tree of alpha-beta in the game that can be drawn, of those with heuristic values
+    /// only at the last level if there are any.
     pub(super) fn tree(&self, subject: &Subject) -> Option<SearchTree> {
         let nodes = |at: &dyn AnyPosition| (0..=u32::from(TREE_DEPTH)).map(|depth| at.perft(depth)).sum::<u64>();
         let fits = self.positions.iter().filter(|at| nodes(&***at) <= MOST_PRUNED);
@@ -70,14 +72,15 @@ impl PlayedGame {
     }
 }
 
-/// The tree of plain minimax from a position, one for each set of moves that are mirror images of each other; `None` if it is
-/// too large to be drawn.
+/// The tree of plain minimax from a position, one for each set of moves that are mirror images of
+/// each other; `None` if it is too large to be drawn.
 pub(super) fn limited_tree(at: &dyn AnyPosition, subject: &Subject) -> Option<SearchTree> {
     let tree = at.tree(&tree_request(subject, false, TREE_DEPTH, MOST_SEARCHED)).ok()?;
     Some(tree.merged()).filter(|tree| tree.nodes.len() <= MOST_DRAWN)
 }
 
-/// Whether at the last level there is no finished game, nor one above it: all values come from the heuristic.
+/// Whether at the last level there is no finished game, nor one above it: all values come from the
+/// heuristic.
 pub(in crate::report) fn has_only_heuristic_values(tree: &SearchTree) -> bool {
     tree.nodes.iter().all(|node| node.kind != NodeKind::Finished)
 }

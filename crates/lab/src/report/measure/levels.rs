@@ -18,15 +18,18 @@ pub struct LevelStats {
     pub nodes: Summary,
     /// Those of them that were finished or at the depth limit.
     pub leaves: Summary,
-    /// Seconds a search took: of each position the median of its runs. A level against the clock is not timed again.
+    /// Seconds a search took: of each position the median of its runs. A level against the clock is
+    /// not timed again.
     pub seconds: Summary,
     /// The mean over the positions, run by run.
     pub runs: Option<Timing>,
     /// How far it looked ahead.
     pub depth: Summary,
-    /// On how many positions the exact solver found the move: it counts no leaves, and its depth is the length of a line.
+    /// The number of positions whose move the exact solver found: it counts no leaves, and its depth
+    /// is the length of a line.
     pub solved: usize,
-    /// What it spared of plain minimax's tree; `None` for the engine, which has no depth to compare.
+    /// What it spared of plain minimax's tree; `None` for the engine, which has no depth to
+    /// compare.
     pub pruning: Option<Pruning>,
 }
 
@@ -37,7 +40,8 @@ pub struct Pruning {
     pub share: Summary,
     /// The part of all trees together.
     pub overall: f64,
-    /// On how many positions minimax needed more nodes than it was given: there the share is a lower bound.
+    /// On how many positions minimax needed more nodes than it was given: there the share is a
+    /// lower bound.
     pub bounds: usize,
 }
 
@@ -58,7 +62,7 @@ pub(super) fn measure(
         let seeds = |place: usize| mix(seed ^ (first + place) as u64);
         let mut searched = Vec::new();
         for (place, at) in positions.iter().enumerate() {
-            searched.push(Searched::new(&**at, &search, seeds(place), effort));
+            searched.push(LevelSearch::new(&**at, &search, seeds(place), effort));
             done += 1;
             tell(MeasureStep { stage: Stage::Levels, done, of });
         }
@@ -84,7 +88,7 @@ pub(super) fn measure(
 }
 
 /// A level's search of one position, and plain minimax's.
-struct Searched {
+struct LevelSearch {
     own: SearchStats,
     depth: u16,
     solved: bool,
@@ -92,13 +96,13 @@ struct Searched {
     minimax: Option<(SearchStats, bool)>,
 }
 
-impl Searched {
-    fn new(at: &dyn AnyPosition, search: &SearchPlayer, seed: u64, effort: Effort) -> Searched {
+impl LevelSearch {
+    fn new(at: &dyn AnyPosition, search: &SearchPlayer, seed: u64, effort: Effort) -> LevelSearch {
         let depth = search.textbook_depth();
         let time = depth.is_none().then_some(effort.engine_time);
         let own = search.think(at, seed, &mut Control::limits(Limits { time, ..Limits::default() }));
         let minimax = depth.map(|depth| minimax(at, search, depth, effort.most_nodes));
-        Searched { own: own.stats, depth: own.depth, solved: own.solved, minimax }
+        LevelSearch { own: own.stats, depth: own.depth, solved: own.solved, minimax }
     }
 }
 
@@ -113,8 +117,8 @@ fn minimax(at: &dyn AnyPosition, search: &SearchPlayer, depth: Option<u16>, most
 }
 
 impl LevelStats {
-    fn of(level: Level, search: SearchPlayer, searched: &[Searched]) -> LevelStats {
-        let of = |figure: &dyn Fn(&Searched) -> f64| Summary::of(searched.iter().map(figure).collect());
+    fn of(level: Level, search: SearchPlayer, searched: &[LevelSearch]) -> LevelStats {
+        let of = |figure: &dyn Fn(&LevelSearch) -> f64| Summary::of(searched.iter().map(figure).collect());
         let pruning = Pruning::of(searched);
         LevelStats {
             level,
@@ -131,7 +135,7 @@ impl LevelStats {
 }
 
 impl Pruning {
-    fn of(searched: &[Searched]) -> Option<Pruning> {
+    fn of(searched: &[LevelSearch]) -> Option<Pruning> {
         let compared: Vec<_> = searched.iter().filter_map(|each| Some((each.own, each.minimax?))).collect();
         if compared.is_empty() {
             return None;

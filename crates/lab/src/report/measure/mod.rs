@@ -18,7 +18,7 @@ pub use run::MeasureRun;
 pub use strength::{IdeaStats, Strength};
 pub use summary::Summary;
 pub use timing::{Load, Timing};
-pub use ways::{Growth, GrowthRow, Way, WayStats};
+pub use ways::{Growth, GrowthRow, SearchVariant, VariantStats};
 
 use crate::LabError;
 pub(in crate::report) use games::has_only_heuristic_values;
@@ -142,7 +142,8 @@ impl Subject {
         !usual || !self.weights.0.is_empty()
     }
 
-    /// Whether it is the classic heuristic as it is: then the levels play with heuristics of their own, else with this one.
+    /// Whether it is the classic heuristic as it is: then the levels play with heuristics of their
+    /// own, else with this one.
     #[must_use]
     pub fn is_classic(&self) -> bool {
         self.heuristic == HeuristicId::CLASSIC && self.weights.0.is_empty()
@@ -245,7 +246,8 @@ pub struct Measured {
     pub influence: Vec<Influence>,
     /// A position explained.
     pub example: Example,
-    /// Plain minimax from the start, of moves that are mirror images of each other one, if that can be drawn.
+    /// Plain minimax from the start, of moves that are mirror images of each other one, if that can
+    /// be drawn.
     pub limited_tree: Option<SearchTree>,
     /// A small search tree of alpha-beta, if the game has one that can be drawn.
     pub tree: Option<SearchTree>,
@@ -254,7 +256,7 @@ pub struct Measured {
     /// How searches grow with depth.
     pub growth: Growth,
     /// Ways to search compared at one depth.
-    pub ways: Vec<WayStats>,
+    pub ways: Vec<VariantStats>,
     /// Searches in the course of a game.
     pub phases: Vec<PhaseStats>,
     /// The levels against each other, and the two heuristics.

@@ -14,7 +14,8 @@ pub enum Phase {
     Initial,
     /// Halfway through a game.
     Middle,
-    /// Where the search is largest of all positions there are: those of the game and those drawn from random games.
+    /// Where the search is largest of all positions there are: those of the game and those drawn
+    /// from random games.
     Complex,
     /// Near its end, where the search is smallest.
     Final,
@@ -63,8 +64,8 @@ struct Candidate<'a> {
     nodes: u64,
 }
 
-/// Searches positions as the level does, each several times: of a game that was played, and the one of all positions, those drawn
-/// from random games included, with the largest search.
+/// Searches positions as the level does, each several times: of a game that was played, and the one
+/// of all positions, those drawn from random games included, with the largest search.
 pub(super) fn measure(
     game: &PlayedGame,
     drawn: &[(usize, Box<dyn AnyPosition>)],

@@ -2,8 +2,8 @@
 
 use super::games::PlayedGame;
 use super::{
-    Effort, Growth, LevelStats, Load, MeasureStep, Measured, PhaseStats, Stage, Strength, Subject, Summary, WayStats,
-    deepest, games, influence, levels, phases, sample, searcher, strength, ways,
+    Effort, Growth, LevelStats, Load, MeasureStep, Measured, PhaseStats, Stage, Strength, Subject, Summary,
+    VariantStats, deepest, games, influence, levels, phases, sample, searcher, strength, ways,
 };
 use crate::LabError;
 use rival_play::{AnyGame, AnyPosition};
@@ -15,17 +15,17 @@ pub struct MeasureRun {
     subject: Subject,
     seed: u64,
     effort: Effort,
-    sampled: Option<Sampled>,
+    sampled: Option<SamplePositions>,
     levels: Option<Vec<LevelStats>>,
     growth: Option<Growth>,
-    ways: Option<Vec<WayStats>>,
+    ways: Option<Vec<VariantStats>>,
     phases: Option<Vec<PhaseStats>>,
     strength: Option<Strength>,
     load: Load,
 }
 
 /// Where it is measured.
-struct Sampled {
+struct SamplePositions {
     start: Box<dyn AnyPosition>,
     positions: Vec<Box<dyn AnyPosition>>,
     /// The same, each with the number of moves played before.
@@ -35,15 +35,15 @@ struct Sampled {
     played: PlayedGame,
 }
 
-impl Sampled {
-    fn new(game: &dyn AnyGame, subject: &Subject, seed: u64, effort: Effort) -> Result<Sampled, LabError> {
+impl SamplePositions {
+    fn new(game: &dyn AnyGame, subject: &Subject, seed: u64, effort: Effort) -> Result<SamplePositions, LabError> {
         let start = sample::start(game, seed)?;
         let (drawn, game_plies) = sample::positions(game, seed, effort.positions)?;
         let positions = drawn.iter().map(|(_, at)| at.clone()).collect();
         let openings = sample::openings(game, seed, effort.openings)?;
         let levels: Vec<_> = game.levels().iter().map(|level| searcher(level, game, subject)).collect();
         let played = PlayedGame::new(start.clone(), &levels, seed);
-        Ok(Sampled { start, positions, drawn, game_plies, openings, played })
+        Ok(SamplePositions { start, positions, drawn, game_plies, openings, played })
     }
 }
 
@@ -66,7 +66,8 @@ impl MeasureRun {
         }
     }
 
-    /// How many steps are done, and how many there are in all: positions are drawn, then each stage is one.
+    /// How many steps are done, and how many there are in all: positions are drawn, then each stage
+    /// is one.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         let done = [
@@ -90,7 +91,7 @@ impl MeasureRun {
     pub fn step(&mut self, tell: &mut dyn FnMut(MeasureStep)) -> Result<Option<Measured>, LabError> {
         let (game, subject, seed, effort) = (&self.game, &self.subject, self.seed, self.effort);
         let Some(sampled) = &self.sampled else {
-            self.sampled = Some(Sampled::new(&**game, subject, seed, effort)?);
+            self.sampled = Some(SamplePositions::new(&**game, subject, seed, effort)?);
             return Ok(None);
         };
         let (expert, depth) = deepest(&**game);
@@ -115,7 +116,7 @@ impl MeasureRun {
 
     /// All figures, once they are there.
     fn measured(&self) -> Option<Measured> {
-        let Sampled { start, positions, openings, game_plies, played, .. } = self.sampled.as_ref()?;
+        let SamplePositions { start, positions, openings, game_plies, played, .. } = self.sampled.as_ref()?;
         let subject = &self.subject;
         Some(Measured {
             influence: influence::measure(positions, subject),

@@ -5,9 +5,11 @@ use crate::opening::{OpeningError, Openings};
 use rival_core::Seeded;
 use rival_play::{AnyGame, AnyPosition};
 
-/// Positions are drawn from this part of a random game, from its start: near the end little is left to search.
+/// Positions are drawn from this part of a random game, from its start: near the end little is left
+/// to search.
 const PART_OF_GAME: [u32; 2] = [3, 4];
-/// Openings to compare searches on take at most this part of the longest game: one ply of tic-tac-toe's nine.
+/// Openings to compare searches on take at most this part of the longest game: one ply of
+/// tic-tac-toe's nine.
 const PART_OF_LONGEST_GAME: u32 = 8;
 
 pub(super) fn start(game: &dyn AnyGame, seed: u64) -> Result<Box<dyn AnyPosition>, OpeningError> {
@@ -17,7 +19,8 @@ pub(super) fn start(game: &dyn AnyGame, seed: u64) -> Result<Box<dyn AnyPosition
 /// Positions with their plies.
 type DrawnPositions = Vec<(usize, Box<dyn AnyPosition>)>;
 
-/// `count` positions with their plies, each from a random game of its own, and how long these games were.
+/// `count` positions with their plies, each from a random game of its own, and how long these games
+/// were.
 pub(super) fn positions(
     game: &dyn AnyGame,
     seed: u64,
@@ -34,7 +37,8 @@ pub(super) fn positions(
     Ok((drawn, Summary::of(plies)))
 }
 
-/// Openings to compare searches on: those of matches, but nearer to the start where games are short.
+/// Openings to compare searches on: those of matches, but nearer to the start where games are
+/// short.
 pub(super) fn openings(game: &dyn AnyGame, seed: u64, count: usize) -> Result<Vec<Box<dyn AnyPosition>>, OpeningError> {
     let most = u16::try_from(game.longest_game() / PART_OF_LONGEST_GAME).unwrap_or(u16::MAX);
     let openings = match Openings::default_for(game) {

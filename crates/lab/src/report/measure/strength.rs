@@ -16,9 +16,11 @@ pub struct Strength {
     pub levels: Vec<Level>,
     /// Their games, by their places in `levels`.
     pub standings: Standings,
-    /// The engine with the tuned heuristic against itself with the classic one; `None` where they are the same.
+    /// The engine with the tuned heuristic against itself with the classic one; `None` where they
+    /// are the same.
     pub tuned: Option<Tally>,
-    /// The engine with the heuristic of the report against itself with the classic one; `None` where that is one of the two.
+    /// The engine with the heuristic of the report against itself with the classic one; `None`
+    /// where that is one of the two.
     pub own: Option<Tally>,
     /// The ideas that the game's notes name, each measured by a match of its own.
     pub ideas: Vec<IdeaStats>,
@@ -97,7 +99,8 @@ fn tournament(game: &Arc<dyn AnyGame>, players: Vec<Player>, seed: u64, rounds: 
     Tournament { contest, rounds, concurrency: thread::available_parallelism().map_or(1, usize::from) }
 }
 
-/// The level with the heuristic of the report, but by nodes where it plays by time, so that the match can be repeated.
+/// The level with the heuristic of the report, but by nodes where it plays by time, so that the
+/// match can be repeated.
 fn by_nodes(level: &Level, game: &dyn AnyGame, subject: &Subject, nodes: u64) -> Player {
     match Player::of_level(level.clone(), game) {
         Ok(player) if player.is_repeatable() => {

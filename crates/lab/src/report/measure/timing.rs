@@ -58,7 +58,8 @@ pub(super) struct TimedRuns {
 }
 
 impl TimedRuns {
-    /// Does the work again and again; `run` does all of it once and returns the seconds of each part.
+    /// Does the work again and again; `run` does all of it once and returns the seconds of each
+    /// part.
     pub(super) fn of(mut run: impl FnMut() -> Vec<f64>) -> TimedRuns {
         let (mut runs, mut spent) = (Vec::new(), 0.0);
         while runs.len() < LEAST_RUNS || (runs.len() < RUNS && spent < ENOUGH_SECONDS) {
@@ -87,7 +88,8 @@ impl TimedRuns {
 /// How busy the machine was with other work while times were taken.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Load {
-    /// Seconds that the measuring thread ran, and seconds it wanted to run and had no processor, as far as the system tells.
+    /// Seconds that the measuring thread ran, and seconds it wanted to run and had no processor, as
+    /// far as the system tells.
     pub ran: f64,
     /// See `ran`.
     pub waited: f64,
@@ -95,7 +97,8 @@ pub struct Load {
     pub spread: f64,
 }
 
-/// A machine on which the thread waits for more than this share of its time is busy with other work.
+/// A machine on which the thread waits for more than this share of its time is busy with other
+/// work.
 const BUSY_WAITING: f64 = 0.05;
 /// So is one on which the same work takes this many times as long in one run as in most.
 const BUSY_SPREAD: f64 = 1.5;
@@ -116,7 +119,8 @@ impl Load {
         self.waiting().is_some_and(|share| share > BUSY_WAITING) || self.spread > BUSY_SPREAD
     }
 
-    /// Notes how much the runs of some work differed, whose one run takes `times` as long as is told.
+    /// Notes how much the runs of some work differed, whose one run takes `times` as long as is
+    /// told.
     pub(super) fn note(&mut self, timing: &Timing, times: usize) {
         if timing.median * times as f64 >= SHORTEST_WORK {
             self.spread = self.spread.max(timing.high / timing.median);
@@ -143,7 +147,8 @@ impl Add for Load {
     }
 }
 
-/// How long this thread has run and waited for a processor, in seconds. Linux tells; elsewhere the spread of runs must do.
+/// How long this thread has run and waited for a processor, in seconds. Linux tells; elsewhere the
+/// spread of runs must do.
 struct ThreadTimes {
     ran: f64,
     waited: f64,

@@ -8,10 +8,10 @@ use rival_play::{Algorithm, AnyGame, AnyPosition, SearchRequest, TextbookOrder};
 use rival_search::{Control, EngineOptions, Limits, Progress, SearchStats, Technique};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A way to search to a fixed depth with the heuristic of the report. All come to the same value, and each is the one before it
-/// with exactly one thing more.
+/// A way to search to a fixed depth with the heuristic of the report. All come to the same value,
+/// and each is the one before it with exactly one thing more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
+pub enum SearchVariant {
     /// Everything is looked at.
     Minimax,
     /// Alpha-beta, moves as the game lists them.
@@ -20,30 +20,35 @@ pub enum Way {
     With(Technique),
 }
 
-impl Way {
+impl SearchVariant {
     /// All there are.
-    pub const ALL: [Way; 2 + Technique::ALL.len()] = {
-        let mut all = [Way::Minimax; 2 + Technique::ALL.len()];
-        all[1] = Way::AlphaBeta;
+    pub const ALL: [SearchVariant; 2 + Technique::ALL.len()] = {
+        let mut all = [SearchVariant::Minimax; 2 + Technique::ALL.len()];
+        all[1] = SearchVariant::AlphaBeta;
         let mut place = 0;
         while place < Technique::ALL.len() {
-            all[place + 2] = Way::With(Technique::ALL[place]);
+            all[place + 2] = SearchVariant::With(Technique::ALL[place]);
             place += 1;
         }
         all
     };
     /// The last: everything the engine has.
-    pub const ENGINE: Way = Way::With(Technique::DoubleSteps);
+    pub const ENGINE: SearchVariant = SearchVariant::With(Technique::DoubleSteps);
     /// Those whose growth is shown.
-    pub const GROWING: [Way; 4] = [Way::Minimax, Way::AlphaBeta, Way::With(Technique::Ordering), Way::ENGINE];
+    pub const GROWING: [SearchVariant; 4] = [
+        SearchVariant::Minimax,
+        SearchVariant::AlphaBeta,
+        SearchVariant::With(Technique::Ordering),
+        SearchVariant::ENGINE,
+    ];
 
     /// Its name in the report: the technique that it adds.
     #[must_use]
     pub fn name(self) -> Phrase {
         let (en, es) = match self {
-            Way::Minimax => ("minimax", "minimax"),
-            Way::AlphaBeta => ("alpha-beta", "alfa-beta"),
-            Way::With(technique) => match technique {
+            SearchVariant::Minimax => ("minimax", "minimax"),
+            SearchVariant::AlphaBeta => ("alpha-beta", "alfa-beta"),
+            SearchVariant::With(technique) => match technique {
                 Technique::Ordering => ("+ ordering", "+ orden"),
                 Technique::Table => ("+ table", "+ tabla"),
                 Technique::Deepening => {
@@ -65,33 +70,35 @@ impl Way {
     #[must_use]
     pub fn whole_name(self) -> Phrase {
         match self {
-            Way::AlphaBeta => Phrase::fixed("alpha-beta, moves as listed", "alfa-beta, jugadas sin ordenar"),
-            Way::With(Technique::Ordering) => {
+            SearchVariant::AlphaBeta => Phrase::fixed("alpha-beta, moves as listed", "alfa-beta, jugadas sin ordenar"),
+            SearchVariant::With(Technique::Ordering) => {
                 Phrase::fixed("alpha-beta, moves ordered", "alfa-beta, jugadas ordenadas")
             }
-            Way::ENGINE => Phrase::fixed("engine", "motor"),
+            SearchVariant::ENGINE => Phrase::fixed("engine", "motor"),
             way => way.name(),
         }
     }
 
-    /// The request for such a search. Alpha-beta is the engine with everything off, which visits the textbook's nodes; so all
-    /// but minimax are one program, and their times compare the techniques.
+    /// The request for such a search. Alpha-beta is the engine with everything off, which visits
+    /// the textbook's nodes; so all but minimax are one program, and their times compare the
+    /// techniques.
     #[must_use]
     pub fn request(self, subject: &Subject) -> SearchRequest {
         let engine = |engine| SearchRequest { algorithm: Algorithm::Engine, engine, ..SearchRequest::default() };
         subject.request(match self {
-            Way::Minimax => SearchRequest {
+            SearchVariant::Minimax => SearchRequest {
                 algorithm: Algorithm::Minimax,
                 order: TextbookOrder::Listed,
                 ..SearchRequest::default()
             },
-            Way::AlphaBeta => engine(EngineOptions::bare()),
-            Way::With(technique) => engine(technique.with_those_before()),
+            SearchVariant::AlphaBeta => engine(EngineOptions::bare()),
+            SearchVariant::With(technique) => engine(technique.with_those_before()),
         })
     }
 
-    fn search(self, at: &dyn AnyPosition, subject: &Subject, depth: u16, most: u64) -> Searched {
-        // A limit on nodes would keep the engine from deepening two plies at a time, so a flag ends what is too large.
+    fn search(self, at: &dyn AnyPosition, subject: &Subject, depth: u16, most: u64) -> VariantResult {
+        // A limit on nodes would keep the engine from deepening two plies at a time, so a flag ends
+        // what is too large.
         let stop = AtomicBool::new(false);
         let mut watch = |progress: Progress<String>| stop.store(progress.nodes > most, Ordering::Relaxed);
         let mut control = Control { limits: Limits::depth(depth), stop: Some(&stop), progress: Some(&mut watch) };
@@ -102,13 +109,13 @@ impl Way {
 }
 
 /// What a search costs, and the value; `None` if it needs more nodes than it may have.
-type Searched = Option<(SearchStats, Score)>;
+type VariantResult = Option<(SearchStats, Score)>;
 
 /// What a way to search costs at one depth.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct WayStats {
+pub struct VariantStats {
     /// How it was searched.
-    pub way: Way,
+    pub way: SearchVariant,
     /// In plies.
     pub depth: u16,
     /// On how many positions it could be finished; the figures are of these.
@@ -119,7 +126,8 @@ pub struct WayStats {
     pub nodes: Summary,
     /// How long a search took: means over the positions, run by run.
     pub seconds: Timing,
-    /// With iterative deepening added: the mean nodes of the last round alone, if none of the searches ended in a round before it.
+    /// With iterative deepening added: the mean nodes of the last round alone, if none of the
+    /// searches ended in a round before it.
     pub last_round: Option<f64>,
 }
 
@@ -130,10 +138,10 @@ pub(super) fn compare(
     subject: &Subject,
     effort: Effort,
     tell: &mut dyn FnMut(MeasureStep),
-) -> (Vec<WayStats>, Load) {
-    let of = Way::ALL.len() * positions.len();
+) -> (Vec<VariantStats>, Load) {
+    let of = SearchVariant::ALL.len() * positions.len();
     let mut done = 0;
-    let mut search = |way: Way| -> Vec<Searched> {
+    let mut search = |way: SearchVariant| -> Vec<VariantResult> {
         let searched = positions.iter().map(|at| {
             done += 1;
             tell(MeasureStep { stage: Stage::Ways, done, of });
@@ -141,41 +149,41 @@ pub(super) fn compare(
         });
         searched.collect()
     };
-    let found = Way::ALL.map(&mut search);
+    let found = SearchVariant::ALL.map(&mut search);
     let mut load = Load::default();
     // All ways in each run, so that what else the machine does falls on all of them alike.
-    let again: Vec<(Way, &dyn AnyPosition)> = Way::ALL
+    let again: Vec<(SearchVariant, &dyn AnyPosition)> = SearchVariant::ALL
         .into_iter()
         .zip(&found)
         .flat_map(|(way, found)| {
             positions.iter().zip(found).filter(|(_, found)| found.is_some()).map(move |(at, _)| (way, &**at))
         })
         .collect();
-    let time = |&(way, at): &(Way, &dyn AnyPosition)| {
+    let time = |&(way, at): &(SearchVariant, &dyn AnyPosition)| {
         way.search(at, subject, depth, effort.most_nodes).map_or(0.0, |(figures, _)| figures.elapsed.as_secs_f64())
     };
     let timed = load.while_doing(|| TimedRuns::of(|| again.iter().map(time).collect()));
     let judge = &found[1];
     let mut first = 0;
-    let ways = Way::ALL.into_iter().zip(&found).map(|(way, found)| {
+    let ways = SearchVariant::ALL.into_iter().zip(&found).map(|(way, found)| {
         let parts = first..first + found.iter().flatten().count();
         first = parts.end;
         let seconds = timed.timing(parts.clone());
         load.note(&seconds, parts.len());
-        let last_round = (way == Way::With(Technique::Deepening))
+        let last_round = (way == SearchVariant::With(Technique::Deepening))
             .then(|| last_round(way, positions, found, depth, subject, effort))
             .flatten();
-        WayStats { seconds, last_round, ..WayStats::of(way, depth, found, judge) }
+        VariantStats { seconds, last_round, ..VariantStats::of(way, depth, found, judge) }
     });
     (ways.collect(), load)
 }
 
-/// The mean nodes of the last round of searches that deepen: those of the whole less those of the search a ply less deep, which is
-/// the same up to there.
+/// The mean nodes of the last round of searches that deepen: those of the whole less those of the
+/// search a ply less deep, which is the same up to there.
 fn last_round(
-    way: Way,
+    way: SearchVariant,
     positions: &[Box<dyn AnyPosition>],
-    found: &[Searched],
+    found: &[VariantResult],
     depth: u16,
     subject: &Subject,
     effort: Effort,
@@ -192,13 +200,14 @@ fn last_round(
     rounds.filter(|rounds| !rounds.is_empty()).map(|rounds| Summary::of(rounds).mean)
 }
 
-impl WayStats {
-    /// Of one way's searches, whose values are compared with those of another on the same positions; it is not timed yet.
-    fn of(way: Way, depth: u16, found: &[Searched], judge: &[Searched]) -> WayStats {
-        let value = |searched: &Searched| searched.map(|(_, value)| value);
+impl VariantStats {
+    /// Of one way's searches, whose values are compared with those of another on the same
+    /// positions; it is not timed yet.
+    fn of(way: SearchVariant, depth: u16, found: &[VariantResult], judge: &[VariantResult]) -> VariantStats {
+        let value = |searched: &VariantResult| searched.map(|(_, value)| value);
         let agreed = found.iter().zip(judge).filter(|(found, judge)| found.is_some() && value(found) == value(judge));
         let finished = || found.iter().flatten();
-        WayStats {
+        VariantStats {
             way,
             depth,
             finished: finished().count(),
@@ -213,7 +222,8 @@ impl WayStats {
 /// How searches grow with depth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Growth {
-    /// Ply by ply of the minimax trees that were searched: how many moves a position has that is not over, on average.
+    /// Ply by ply of the minimax trees that were searched: how many moves a position has that is
+    /// not over, on average.
     pub moves: Vec<f64>,
     /// Who moves at each of these plies.
     pub movers: Vec<Side>,
@@ -222,16 +232,17 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// The branching factor b: the geometric mean of the number of moves over the plies, so that the product of them all is a
-    /// power of it.
+    /// The branching factor b: the geometric mean of the number of moves over the plies, so that
+    /// the product of them all is a power of it.
     #[must_use]
     pub fn branching(&self) -> f64 {
         let plies = self.moves.len().max(1) as f64;
         (self.moves.iter().map(|moves| moves.ln()).sum::<f64>() / plies).exp()
     }
 
-    /// How many nodes a tree of this depth has if each position of a ply has the mean number of moves and no game ends before;
-    /// `None` beyond what minimax has searched. Minimax visits no more, for where a game ends it visits fewer.
+    /// How many nodes a tree of this depth has if each position of a ply has the mean number of
+    /// moves and no game ends before; `None` beyond what minimax has searched. Minimax visits no
+    /// more, for where a game ends it visits fewer.
     #[must_use]
     pub fn whole_tree(&self, depth: u16) -> Option<f64> {
         let (mut at_ply, mut nodes) = (1.0, 1.0);
@@ -242,8 +253,9 @@ impl Growth {
         Some(nodes)
     }
 
-    /// How many of these nodes alpha-beta visits if the best move always comes first (Knuth & Moore 1975): at each ply those
-    /// that one side's best play and all play of the other lead to, for either side, and the one where these meet once.
+    /// How many of these nodes alpha-beta visits if the best move always comes first (Knuth & Moore
+    /// 1975): at each ply those that one side's best play and all play of the other lead to, for
+    /// either side, and the one where these meet once.
     #[must_use]
     pub fn best_case(&self, depth: u16) -> Option<f64> {
         let moves = self.moves.get(..usize::from(depth))?;
@@ -262,7 +274,8 @@ impl Growth {
 pub struct GrowthRow {
     /// In plies.
     pub depth: u16,
-    /// Mean nodes of each of [`Way::GROWING`]; `None` where a search would have needed too many.
+    /// Mean nodes of each of [`SearchVariant::GROWING`]; `None` where a search would have needed
+    /// too many.
     pub nodes: [Option<f64>; 4],
 }
 
@@ -280,7 +293,7 @@ pub(super) fn growth(
     let deepest = DEEPEST.min(u16::try_from(game.longest_game()).unwrap_or(DEEPEST));
     let mut growth = Growth { moves: Vec::new(), movers: movers(positions), rows: Vec::new() };
     let mut above = Trees { nodes: positions.len() as u64, inner: 0 };
-    let mut going = Way::GROWING.map(Some);
+    let mut going = SearchVariant::GROWING.map(Some);
     for depth in 1..=deepest {
         let mut row = GrowthRow { depth, nodes: [None; 4] };
         for (going, nodes) in going.iter_mut().zip(&mut row.nodes) {
@@ -292,7 +305,7 @@ pub(super) fn growth(
             match found {
                 Some(found) => {
                     *nodes = Some(mean_nodes(&found));
-                    if way == Way::Minimax {
+                    if way == SearchVariant::Minimax {
                         let trees = Trees::of(&found);
                         growth.moves.extend(trees.moves_below(&above));
                         above = trees;
@@ -329,15 +342,17 @@ impl Trees {
         Trees { nodes: sum(|tree| tree.nodes), inner: sum(|tree| tree.nodes - tree.leaves) }
     }
 
-    /// How many moves positions at the last ply of trees a ply less deep have: what is new here are their children, and
-    /// those of them that are not over have become inner nodes. `None` if all are over.
+    /// How many moves positions at the last ply of trees a ply less deep have: what is new here are
+    /// their children, and those of them that are not over have become inner nodes. `None` if all
+    /// are over.
     fn moves_below(&self, above: &Trees) -> Option<f64> {
         let parents = self.inner.checked_sub(above.inner).filter(|&parents| parents > 0)?;
         Some(self.nodes.checked_sub(above.nodes)? as f64 / parents as f64)
     }
 }
 
-/// Who moves at each ply: on the line of first moves from the first of the positions, for all of them.
+/// Who moves at each ply: on the line of first moves from the first of the positions, for all of
+/// them.
 fn movers(positions: &[Box<dyn AnyPosition>]) -> Vec<Side> {
     let Some(mut at) = positions.first().cloned() else { return Vec::new() };
     let mut movers = Vec::new();

@@ -1,9 +1,10 @@
-//! What follows from the figures. Every sentence is drawn from them; what they do not bear is not said.
+//! What follows from the figures. Every sentence is drawn from them; what they do not bear is not
+//! said.
 
 use super::closing::Played;
 use super::section;
 use crate::report::document::{Block, Section};
-use crate::report::measure::{Growth, Measured, Way, WayStats};
+use crate::report::measure::{Growth, Measured, SearchVariant, VariantStats};
 use crate::report::words::Words;
 use crate::stats::Estimate;
 use rival_game::{Lang, Phrase, phrase};
@@ -30,8 +31,11 @@ pub(super) fn conclusion(measured: &Measured, words: Words) -> Section {
 
 /// What alpha-beta and the engine spare of minimax, where all were finished on the same positions.
 fn pruning(measured: &Measured, words: Words) -> Option<Phrase> {
-    let of = |way: Way| measured.ways.iter().find(|figures: &&WayStats| figures.way == way && figures.finished > 0);
-    let (minimax, listed, engine) = (of(Way::Minimax)?, of(Way::AlphaBeta)?, of(Way::ENGINE)?);
+    let of = |way: SearchVariant| {
+        measured.ways.iter().find(|figures: &&VariantStats| figures.way == way && figures.finished > 0)
+    };
+    let (minimax, listed, engine) =
+        (of(SearchVariant::Minimax)?, of(SearchVariant::AlphaBeta)?, of(SearchVariant::ENGINE)?);
     if listed.finished != minimax.finished || engine.finished != minimax.finished {
         return None;
     }

@@ -36,7 +36,7 @@ pub(super) fn subject_name(measured: &Measured) -> Phrase {
 }
 
 /// A feature as the report shows it.
-struct Shown {
+struct FeatureRow {
     feature: &'static Feature,
     meaning: &'static Phrase,
     /// The weight that was measured with.
@@ -56,7 +56,7 @@ enum Reason {
     Unsaid,
 }
 
-fn features(measured: &Measured) -> Vec<Shown> {
+fn features(measured: &Measured) -> Vec<FeatureRow> {
     let notes = notes(measured);
     let shown = subject(measured).explained().enumerate().map(|(at, (feature, meaning))| {
         let own = f64::from(feature.weight) / 100.0;
@@ -68,7 +68,7 @@ fn features(measured: &Measured) -> Vec<Shown> {
             (None, Some(known)) => Reason::Known(known),
             (None, None) => Reason::Unsaid,
         };
-        Shown { feature, meaning, weight, reason, formula: notes.and_then(|notes| notes.formulas.get(at)) }
+        FeatureRow { feature, meaning, weight, reason, formula: notes.and_then(|notes| notes.formulas.get(at)) }
     });
     shown.collect()
 }
@@ -161,7 +161,7 @@ pub(super) fn pseudocode(measured: &Measured, words: Words) -> Option<String> {
 }
 
 /// The heuristic as a formula: the weights in numbers, the features by their places.
-fn sum_of(all: &[Shown], words: Words) -> String {
+fn sum_of(all: &[FeatureRow], words: Words) -> String {
     let mut sum = String::new();
     for (each, number) in all.iter().zip(1..) {
         let sign = match (each.weight < 0.0, sum.is_empty()) {
@@ -349,7 +349,8 @@ pub(super) fn terminal_values(measured: &Measured, words: Words) -> Section {
     section("terminal", &Phrase::fixed("Terminal values", "Valores terminales"), blocks, words)
 }
 
-/// A Spanish sentence as a part of another; in English such sentences begin with a side's name, which keeps its capital.
+/// A Spanish sentence as a part of another; in English such sentences begin with a side's name,
+/// which keeps its capital.
 fn uncapitalised(sentence: &str, lang: Lang) -> String {
     let mut letters = sentence.chars();
     match (lang, letters.next()) {

@@ -2,7 +2,8 @@
 
 use rival_game::Lang;
 
-/// Alpha-beta as `search::textbook` has it: two functions that call each other by whose turn it is, fail-soft.
+/// Alpha-beta as `search::textbook` has it: two functions that call each other by whose turn it is,
+/// fail-soft.
 pub(super) fn pseudocode(lang: Lang) -> String {
     match lang {
         Lang::En => ENGLISH,

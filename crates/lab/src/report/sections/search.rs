@@ -4,7 +4,7 @@ use super::heuristic::{self, notes, subject_name};
 use super::pseudocode::pseudocode;
 use super::section;
 use crate::report::document::{Block, Figure, Section};
-use crate::report::measure::{Growth, Measured, Way, has_only_heuristic_values};
+use crate::report::measure::{Growth, Measured, SearchVariant, has_only_heuristic_values};
 use crate::report::words::Words;
 use rival_draw::{Axis, Chart, Line, Scale, Series, chart_svg, tree_svg, value_text};
 use rival_game::{Cost, Lang, Phrase, phrase};
@@ -60,7 +60,7 @@ pub(super) fn spread(growth: &Growth, words: Words) -> [String; 2] {
 
 /// What a position costs minimax, which evaluates almost all it visits.
 fn time_of_a_node(measured: &Measured, words: Words) -> Option<Phrase> {
-    let minimax = measured.ways.iter().find(|figures| figures.way == Way::Minimax && figures.finished > 0)?;
+    let minimax = measured.ways.iter().find(|figures| figures.way == SearchVariant::Minimax && figures.finished > 0)?;
     let of = |seconds: f64| words.decimal(seconds / minimax.nodes.mean * 1e9);
     let (nanos, low, high, runs) =
         (of(minimax.seconds.median), of(minimax.seconds.low), of(minimax.seconds.high), minimax.seconds.runs);
@@ -169,7 +169,7 @@ pub(super) fn growth(measured: &Measured, words: Words) -> Section {
         std::iter::once(row.depth.to_string()).chain(row.nodes.map(dashed)).chain(theory).collect()
     });
     let head: Vec<Phrase> = std::iter::once(Phrase::fixed("depth", "profundidad"))
-        .chain(Way::GROWING.map(Way::whole_name))
+        .chain(SearchVariant::GROWING.map(SearchVariant::whole_name))
         .chain(theory().map(|(name, _)| name))
         .collect();
     let most = words.whole(measured.effort.most_nodes as f64);
@@ -189,7 +189,7 @@ pub(super) fn growth(measured: &Measured, words: Words) -> Section {
 }
 
 fn growth_chart(growth: &Growth) -> Chart {
-    let measured = Way::GROWING.into_iter().enumerate().map(|(at, way)| Series {
+    let measured = SearchVariant::GROWING.into_iter().enumerate().map(|(at, way)| Series {
         name: way.whole_name(),
         line: Line::Measured,
         points: growth.rows.iter().filter_map(|row| Some((f64::from(row.depth), row.nodes[at]?))).collect(),

@@ -162,7 +162,8 @@ fn span([from, to]: [u32; 2], unit: &str) -> String {
     if from == 0 { format!("< {to}{unit}") } else { format!("{from}–{to}{unit}") }
 }
 
-/// A level by its name and how it was searched; a level against the clock is not always given its whole time.
+/// A level by its name and how it was searched; a level against the clock is not always given its
+/// whole time.
 fn level_text(figures: &LevelStats, engine_time: Duration, words: Words) -> String {
     let name = words.say(&figures.level.name);
     let how = match figures.search.textbook_depth() {

@@ -3,14 +3,14 @@
 use super::heuristic::subject_name;
 use super::section;
 use crate::report::document::{Block, Section};
-use crate::report::measure::{Measured, Timing, Way, WayStats};
+use crate::report::measure::{Measured, SearchVariant, Timing, VariantStats};
 use crate::report::words::Words;
 use rival_game::{Lang, Phrase, phrase};
 use rival_search::Technique;
 
 pub(super) fn ways(measured: &Measured, words: Words) -> Section {
     let base = measured.ways.first().filter(|way| way.finished > 0);
-    let row = |figures: &WayStats| {
+    let row = |figures: &VariantStats| {
         let finished = figures.finished > 0;
         let when = |told: String| if finished { told } else { "–".to_owned() };
         // Means over different positions say nothing about each other.
@@ -66,15 +66,16 @@ pub(super) fn spread(timing: &Timing, words: Words) -> String {
     format!("{} – {}", words.time(timing.low), words.time(timing.high))
 }
 
-/// The way that adds a technique, and the one before it, if both were finished on the same positions.
-pub(super) fn step_of(measured: &Measured, technique: Technique) -> Option<(&WayStats, &WayStats)> {
-    let place = measured.ways.iter().position(|figures| figures.way == Way::With(technique))?;
+/// The way that adds a technique, and the one before it, if both were finished on the same
+/// positions.
+pub(super) fn step_of(measured: &Measured, technique: Technique) -> Option<(&VariantStats, &VariantStats)> {
+    let place = measured.ways.iter().position(|figures| figures.way == SearchVariant::With(technique))?;
     let (before, after) = (measured.ways.get(place.checked_sub(1)?)?, &measured.ways[place]);
     (before.finished == after.finished && after.finished > 0).then_some((before, after))
 }
 
 /// Whether a technique changed the nodes at all.
-fn changes(before: &WayStats, after: &WayStats) -> bool {
+fn changes(before: &VariantStats, after: &VariantStats) -> bool {
     (before.nodes.mean - after.nodes.mean).abs() > 1e-9
 }
 
@@ -102,7 +103,7 @@ pub(super) fn step(measured: &Measured, technique: Technique, words: Words) -> O
 }
 
 /// What the runs say of the time; nothing where they overlap.
-fn time_verdict(before: &WayStats, after: &WayStats, words: Words) -> Phrase {
+fn time_verdict(before: &VariantStats, after: &VariantStats, words: Words) -> Phrase {
     let [from, to] = [before, after].map(|way| words.time(way.seconds.median));
     if after.seconds.is_less_than(&before.seconds) {
         phrase!("it takes less time, {from} → {to}", "tarda menos, {from} → {to}")
@@ -117,7 +118,7 @@ fn time_verdict(before: &WayStats, after: &WayStats, words: Words) -> Phrase {
 }
 
 /// What the rounds before the last cost, and what they save in the last.
-fn rounds(before: &WayStats, after: &WayStats, words: Words) -> Option<Phrase> {
+fn rounds(before: &VariantStats, after: &VariantStats, words: Words) -> Option<Phrase> {
     let last = after.last_round?;
     let (alone, straight, earlier) =
         (words.whole(last), words.whole(before.nodes.mean), words.whole(after.nodes.mean - last));

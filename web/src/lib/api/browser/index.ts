@@ -1,6 +1,6 @@
 /** This browser behind the page: rules, searches and tables in it, kept in it. Nothing goes anywhere. */
 import type { Backend } from '../backend';
-import type { Created, Questions, TableLine, Where } from '../types';
+import type { Created, Questions, TableLine, PositionRef } from '../types';
 import { ask, expectEngine, isEngineHere, think } from './engine';
 import { cancelJob, job, startJob } from './jobs';
 import { demoAtHand, gamesAtHand, tableAtHand } from './prepared';
@@ -19,8 +19,10 @@ interface Made {
 }
 
 /** A question about a position, with the table that it is at, if it is at one. */
-async function about<T extends { at?: Where | null } | Where>(body: T): Promise<{ body: T; kept: Kept | null }> {
-  const at = ('at' in body ? body.at : body) as Where | null | undefined;
+async function about<T extends { at?: PositionRef | null } | PositionRef>(
+  body: T,
+): Promise<{ body: T; kept: Kept | null }> {
+  const at = ('at' in body ? body.at : body) as PositionRef | null | undefined;
   return { body, kept: at && 'table' in at ? await kept(at.table) : null };
 }
 

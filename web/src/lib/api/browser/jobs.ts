@@ -1,6 +1,6 @@
 /** Work that takes minutes: what the server has a queue for. Each job has a worker to itself and is gone with the page. */
 import { Refusal } from '../backend';
-import type { JobRequest, JobView, PositionView, Where } from '../types';
+import type { JobRequest, JobView, PositionView, PositionRef } from '../types';
 import { ask, failure, think } from './engine';
 import { kept } from './table';
 
@@ -12,7 +12,7 @@ interface Job {
 const jobs = new Map<string, Job>();
 
 /** A position by itself: what a job compares may be at several tables. */
-async function alone(at: Where): Promise<Where> {
+async function alone(at: PositionRef): Promise<PositionRef> {
   if (!('table' in at)) return at;
   const { game, position } = await ask<PositionView>('position', { body: at, kept: await kept(at.table) });
   return { game, position };

@@ -1,39 +1,39 @@
-//! A table as the browser keeps it.
+//! A table as the browser stores it.
 
 use rival_store::{Stored, StoredEvent};
-use rival_table::{Head, State};
+use rival_table::{Head, TableState};
 use rival_wire::Problem;
 use serde::{Deserialize, Serialize};
 
-/// A table with all that happened at it: what the server has in its database.
+/// A table with its log: the content of the server's database.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Kept {
+pub(crate) struct TableDocument {
     /// Its name.
     pub(crate) id: String,
     /// The game with its variant.
     pub(crate) game: String,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub(crate) created: i64,
-    /// What was agreed before the first move.
+    /// Its terms.
     pub(crate) head: Head,
-    /// All that happened, in order.
+    /// Its events, in order.
     pub(crate) events: Vec<KeptEvent>,
-    /// Moves played: what the events must come to.
+    /// The number of moves, as a check on the events.
     pub(crate) plies: u32,
 }
 
-/// Something that happened at a table.
+/// A stored event.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct KeptEvent {
     /// When, in milliseconds since 1970.
     pub(crate) time: i64,
-    /// What, as JSON.
+    /// The event, as JSON.
     pub(crate) body: String,
 }
 
-impl Kept {
-    pub(crate) fn of(state: &State) -> Kept {
-        Kept {
+impl TableDocument {
+    pub(crate) fn of(state: &TableState) -> TableDocument {
+        TableDocument {
             id: state.id.to_string(),
             game: state.session.game().name(),
             created: state.created,
@@ -43,11 +43,11 @@ impl Kept {
         }
     }
 
-    /// The table that it adds up to.
-    pub(crate) fn open(self) -> Result<State, Problem> {
+    /// The table that it describes.
+    pub(crate) fn open(self) -> Result<TableState, Problem> {
         let head = serde_json::to_string(&self.head).map_err(|_| Problem::damaged())?;
         let numbered = |(KeptEvent { time, body }, number)| StoredEvent { number, time, body };
         let events = self.events.into_iter().zip(1..).map(numbered).collect();
-        State::load(&self.id, Stored { game: self.game, created: self.created, head, events, plies: self.plies })
+        TableState::load(&self.id, Stored { game: self.game, created: self.created, head, events, plies: self.plies })
     }
 }
