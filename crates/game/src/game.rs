@@ -117,7 +117,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The action of a move: its index in [`actions`](Game::actions).
     fn action(&self, mv: <Self::Position as Position>::Move) -> usize {
-        let number: u8 = mv.into();
+        let number: u16 = mv.into();
         number.into()
     }
 
