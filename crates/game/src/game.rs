@@ -141,6 +141,14 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 }
 
+/// A generic operation on a game that is opened by name: the way from text to a type.
+pub trait Visitor {
+    /// The result.
+    type Output;
+    /// Called with the requested game.
+    fn visit<G: Game>(self, game: G) -> Self::Output;
+}
+
 /// The data that all variants of a game share.
 #[derive(Debug)]
 pub struct GameInfo {

@@ -42,7 +42,20 @@ pub fn heuristics() -> Vec<HeuristicId> {
     found
 }
 
-/// Opens a game by its name, `id` or `id:variant`.
+/// Calls the visitor with the type of the game of this name: a game file that is open in this
+/// process ([`install`](crate::install)), else one of ours.
+///
+/// # Errors
+/// If there is no such game or variant.
+pub fn visit<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, VariantError> {
+    #[cfg(feature = "files")]
+    if let Some(program) = rival_files::find(name) {
+        return Ok(rival_files::visit(program, visitor));
+    }
+    rival_games::open(name, visitor)
+}
+
+/// Opens a game by its name, `id` or `id:variant`, or `id:digest` of a game file.
 ///
 /// ```
 /// let game = rival_play::open("tictactoe:4x4:3").unwrap();
@@ -60,7 +73,7 @@ pub fn open(name: &str) -> Result<Box<dyn AnyGame>, VariantError> {
             Box::new(game)
         }
     }
-    rival_games::open(name, BoxVisitor)
+    visit(name, BoxVisitor)
 }
 
 /// A game of any type. Every [`Game`] implements it.
