@@ -50,7 +50,16 @@ pub struct Contest {
 /// Players of a contest, by index, whose moves the caller's code chooses, such as a Python
 /// function. Their entry in [`Contest::players`] provides the name.
 #[derive(Clone, Default)]
-pub struct Agents(pub BTreeMap<usize, Arc<dyn Fn() -> Box<dyn RunningPlayer> + Send + Sync>>);
+pub struct Agents(pub BTreeMap<usize, Agent>);
+
+/// A player whose moves the caller's code chooses.
+#[derive(Clone)]
+pub struct Agent {
+    /// A digest of the code. Games that another version of it played are not of the same contest.
+    pub version: u64,
+    /// Makes the player of one game.
+    pub make: Arc<dyn Fn() -> Box<dyn RunningPlayer> + Send + Sync>,
+}
 
 /// A game to play.
 #[derive(Clone, Debug)]
@@ -180,10 +189,13 @@ impl Contest {
     pub(crate) fn tag(&self) -> String {
         let players: Vec<String> = self.players.iter().map(Player::text).collect();
         let game = self.game.name();
-        let all = format!(
+        let mut all = format!(
             "{game} {players:?} {:?} {:?} {:?} {} {:?}",
             self.pairings, self.openings, self.clock, self.seed, self.sprt
         );
+        for (place, agent) in &self.agents.0 {
+            all.push_str(&format!(" {place}:{:016x}", agent.version));
+        }
         let hash = all.bytes().fold(0, |hash: u64, byte| mix(hash ^ u64::from(byte)).wrapping_add(1));
         format!("{RUN_FORMAT}{hash:016x}")
     }
@@ -290,7 +302,7 @@ impl Contest {
         self.agents
             .0
             .get(&player)
-            .map_or_else(|| running_player(&self.players[player], self.time_scale), |agent| agent())
+            .map_or_else(|| running_player(&self.players[player], self.time_scale), |agent| (agent.make)())
     }
 
     /// Plays the game of this number; `None` if it was abandoned because `stop` was set.

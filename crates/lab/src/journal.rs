@@ -67,8 +67,8 @@ impl JournalError {
             JournalError::Foreign(path, number) => {
                 let path = path.display();
                 phrase!(
-                    "{path}: game {number} of this file was played by other players, with other options or another seed; choose another file",
-                    "{path}: la partida {number} de este archivo es de otros jugadores, otras opciones u otra semilla; elige otro archivo"
+                    "{path}: game {number} of this file was played by other players (or another version of an agent), with other options or another seed; choose another file",
+                    "{path}: la partida {number} de este archivo es de otros jugadores (u otra versión de un agente), otras opciones u otra semilla; elige otro archivo"
                 )
             }
             JournalError::Unknown(path, line) => {

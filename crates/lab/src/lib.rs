@@ -24,7 +24,7 @@ pub mod tune;
 
 pub use clock::{TimeControl, TimeControlError};
 pub use compare_run::{CompareError, CompareRun, ComparedPosition};
-pub use contest::{Agents, Contest, FinishedGame, Fixture};
+pub use contest::{Agent, Agents, Contest, FinishedGame, Fixture};
 pub use error::LabError;
 pub use game_runner::Foul;
 pub use journal::{Journal, JournalError};

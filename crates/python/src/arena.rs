@@ -2,18 +2,19 @@
 
 use crate::error::{LabError, PlayerError, raise, wrong};
 use crate::game::{Game, drawn_seed};
+use crate::language::said;
 use crate::position::Position;
 use crate::record::Record;
 use crate::watch::{Watch, detached_aside};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use rival_game::record::Note;
+use rival_game::record::{Ending, Note};
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::stats::{Estimate, Hypothesis, Sprt};
 use rival_lab::{
-    Agents, ChosenMove, Contest, FinishedGame, Foul, Journal, Match, MatchScore, Openings, RunningPlayer, TimeControl,
-    Turn, contestant,
+    Agent, Agents, ChosenMove, Contest, FinishedGame, Foul, Journal, Match, MatchScore, Openings, RunningPlayer,
+    TimeControl, Turn, contestant,
 };
 use rival_play::{AnyGame, Player};
 use std::path::PathBuf;
@@ -100,18 +101,22 @@ impl MatchReport {
 
     fn __str__(&self) -> String {
         let MatchReport { first, second, wins, draws, losses, score, elo, elo_low, elo_high, .. } = self;
+        let fouls = [first, second].into_iter().zip(self.fouls).filter(|&(_, fouls)| fouls > 0).map(|(name, fouls)| {
+            said(&phrase!(
+                "; {name} lost {fouls} by an illegal move, by time or by an exception",
+                "; {name} perdió {fouls} por una jugada ilegal, por tiempo o por una excepción"
+            ))
+        });
         format!(
-            "{first} – {second}: +{wins} ={draws} −{losses}, {:.1} %, Elo {elo:+.1} [{elo_low:+.1}, {elo_high:+.1}]",
-            score * 100.0
+            "{first} – {second}: +{wins} ={draws} −{losses}, {:.1} %, Elo {elo:+.1} [{elo_low:+.1}, {elo_high:+.1}]{}",
+            score * 100.0,
+            fouls.collect::<String>()
         )
     }
 }
 
-/// Makes an agent for each game.
-type MakeAgent = Arc<dyn Fn() -> Box<dyn RunningPlayer> + Send + Sync>;
-
-/// Reads a player: a text or a function.
-fn player(given: &Bound<'_, PyAny>, game: &Arc<dyn AnyGame>) -> PyResult<(Player, Option<MakeAgent>)> {
+/// Reads a player: a text, or a function with a digest of its code.
+fn player(given: &Bound<'_, PyAny>, version: u64, game: &Arc<dyn AnyGame>) -> PyResult<(Player, Option<Agent>)> {
     if let Ok(text) = given.cast::<PyString>() {
         let read = contestant(text.to_str()?, &**game).map_err(|error| PlayerError::of(&error.reason))?;
         return Ok((read, None));
@@ -126,10 +131,10 @@ fn player(given: &Bound<'_, PyAny>, game: &Arc<dyn AnyGame>) -> PyResult<(Player
     let class = || given.get_type().name().map(|name| name.to_string()).unwrap_or_default();
     let name = named("name").or_else(|| named("__name__")).unwrap_or_else(class);
     let (function, game) = (Arc::new(given.clone().unbind()), game.clone());
-    let agent = move || -> Box<dyn RunningPlayer> {
+    let make = move || -> Box<dyn RunningPlayer> {
         Box::new(FunctionAgent { game: game.clone(), function: function.clone() })
     };
-    Ok((Player { name: Some(name), ..Player::HUMAN }, Some(Arc::new(agent))))
+    Ok((Player { name: Some(name), ..Player::HUMAN }, Some(Agent { version, make: Arc::new(make) })))
 }
 
 /// An error about the named argument.
@@ -150,7 +155,7 @@ pub(crate) fn lab_error(error: &rival_lab::LabError) -> PyErr {
 
 /// Plays a match; ``rival.match`` is its public name.
 #[pyfunction]
-#[pyo3(signature = (first, second, game, games, *, sprt, openings, clock, seed, concurrency, record, tell, hurry))]
+#[pyo3(signature = (first, second, game, games, *, versions, sprt, openings, clock, seed, concurrency, record, tell, hurry))]
 #[allow(clippy::too_many_arguments)] // Called by one function, by name.
 pub(crate) fn play_match(
     py: Python<'_>,
@@ -158,6 +163,7 @@ pub(crate) fn play_match(
     second: &Bound<'_, PyAny>,
     game: &Bound<'_, Game>,
     games: usize,
+    versions: [u64; 2],
     sprt: Option<&str>,
     openings: Option<&str>,
     clock: Option<&str>,
@@ -168,7 +174,8 @@ pub(crate) fn play_match(
     hurry: Py<PyAny>,
 ) -> PyResult<MatchReport> {
     let game = game.get().inner.clone();
-    let ((one, one_agent), (two, two_agent)) = (player(first, &game)?, player(second, &game)?);
+    let (one, one_agent) = player(first, versions[0], &game)?;
+    let (two, two_agent) = player(second, versions[1], &game)?;
     let mut players = [one, two];
     Player::make_names_unique(&mut players);
     let agents = [one_agent, two_agent].into_iter().enumerate();
@@ -190,6 +197,20 @@ pub(crate) fn play_match(
     Ok(report(&played, &score, finished))
 }
 
+/// Prints a player's first foul to Python's standard error. Later ones are only counted.
+fn print_foul(name: &str, game: &FinishedGame, foul: &Foul) {
+    let (number, why) = (game.number + 1, foul.phrase());
+    let (en, es) = (why.get(Lang::En), why.get(Lang::Es));
+    let sentence = said(&phrase!("{name} lost game {number}: {en}", "{name} perdió la partida {number}: {es}"));
+    Python::attach(|py| {
+        let at = Record { inner: game.record.clone() }.last_position();
+        let at = at.map(|at| format!(" ({:?})", at.at.text())).unwrap_or_default();
+        let written = py.import("sys").and_then(|sys| sys.getattr("stderr"));
+        // Without a standard error there is nowhere to print; the report has the foul, too.
+        let _ = written.and_then(|stderr| stderr.call_method1("write", (format!("{sentence}{at}\n"),)));
+    });
+}
+
 fn run(
     played: &Match,
     journal: Option<Journal>,
@@ -197,7 +218,15 @@ fn run(
     tell: Option<&Py<PyAny>>,
 ) -> Result<(MatchScore, Vec<FinishedGame>), rival_lab::LabError> {
     let mut finished = Vec::new();
+    let mut told_fouls = [false; 2];
     let score = played.play_until(&watch.stop, journal, |game, score| -> Result<(), rival_lab::LabError> {
+        if let (Some(foul), Ending::Won(winner)) = (&game.foul, game.record.ending) {
+            let loser = game.players[winner.other()];
+            if !std::mem::replace(&mut told_fouls[loser], true) {
+                let name = played.contest.players[loser].short_name();
+                print_foul(&name, game, foul);
+            }
+        }
         if let Some(tell) = tell {
             let [losses, draws, wins] = score.tally.games().0;
             let told = Python::attach(|py| {
@@ -217,7 +246,7 @@ fn report(played: &Match, score: &MatchScore, finished: Vec<FinishedGame>) -> Ma
     let [losses, draws, wins] = games.0;
     let Estimate { elo, low, high } = Estimate::of(&score.tally.pairs);
     let [first, second] = [0, 1].map(|place: usize| played.contest.players[place].short_name());
-    let foul = |game: &FinishedGame| Some((game.number, crate::language::said(&game.foul.as_ref()?.phrase())));
+    let foul = |game: &FinishedGame| Some((game.number, said(&game.foul.as_ref()?.phrase())));
     MatchReport {
         game: played.contest.game.name(),
         first,

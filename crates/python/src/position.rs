@@ -167,6 +167,18 @@ impl Position {
         Ok(next)
     }
 
+    /// 1 when the first side is to move, -1 when the second is. Values are from the first side's
+    /// view, so ``at.sign * value`` is the value for the side to move.
+    ///
+    /// >>> import rival
+    /// >>> at = rival.game("tictactoe").start()
+    /// >>> at.sign, at.play("b2").sign
+    /// (1, -1)
+    #[getter]
+    fn sign(&self) -> i32 {
+        self.at.turn().sign()
+    }
+
     /// The legal moves as actions (indices in ``game.actions``), in ascending order.
     #[getter]
     fn legal_actions(&self) -> Vec<usize> {

@@ -36,6 +36,12 @@ impl Record {
         Ok(Record { inner: session.record() })
     }
 
+    /// The position after the last move.
+    pub(crate) fn last_position(&self) -> PyResult<Position> {
+        let session = self.session()?;
+        Ok(Position { game: session.game().clone(), at: session.at().boxed() })
+    }
+
     fn session(&self) -> PyResult<Session> {
         Session::replay(&self.inner, None).map_err(|error| RecordError::of(&error.phrase()))
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 import time
 
@@ -56,6 +57,30 @@ def test_a_match_between_texts_is_that_of_the_command_line(tmp_path) -> None:
         rival.match("random", "random", "smart-horses", games=2, seed=3, record=ours)
 
 
+def test_games_of_an_agent_whose_code_has_changed_are_not_resumed(tmp_path) -> None:
+    def helper(at: rival.Position) -> int:
+        return 0
+
+    def agent(at: rival.Position) -> str:
+        return at.moves[helper(at)]
+
+    first, record = agent, tmp_path / "games.pgn"
+    played = rival.match(first, "random", "tictactoe", games=4, seed=1, record=record)
+    assert rival.match(first, "random", "tictactoe", games=4, seed=1, record=record).records == played.records
+
+    def agent(at: rival.Position) -> str:  # type: ignore[no-redef]
+        return at.moves[-1]
+
+    with pytest.raises(rival.LabError, match="another version of an agent"):
+        rival.match(agent, "random", "tictactoe", games=4, seed=1, record=record)
+
+    def helper(at: rival.Position) -> int:  # type: ignore[no-redef]
+        return -1
+
+    with pytest.raises(rival.LabError, match="another version of an agent"):
+        rival.match(first, "random", "tictactoe", games=4, seed=1, record=record)
+
+
 def test_a_test_ends_a_match() -> None:
     report = rival.match("engine:nodes=2000", "random", "connect-four", games=2000, seed=1, sprt={"elo0": 0, "elo1": 50})
     assert report.accepted == "H1" and report.games < 500 and report.llr is not None
@@ -80,6 +105,9 @@ def test_what_an_agent_does_wrong_loses_its_game_and_no_more(answer, said: str, 
     assert (report.losses, report.fouls, len(report.foul_texts)) == (4, [4, 0], 4)
     assert said in report.foul_texts[0][1]
     shown = capfd.readouterr().err
+    # The first foul is printed with its position.
+    assert re.findall(r'lost game (\d): .*\("\S+ [xo]"\)', shown) == ["1"]
+    assert "lost 4 by an illegal move" in str(report)
     assert ("Traceback" in shown) == ("Error" in said or "Exit" in said) or said == "TypeError"
     assert all(record.tag("Termination") for record in report.records)
 
@@ -157,6 +185,18 @@ def test_a_function_is_as_good_a_heuristic_as_the_one_it_calls(game: rival.Game)
         assert (called.best, called.value, called.nodes, called.pv) == (own.best, own.value, own.nodes, own.pv)
     mcts = played[0].search(algorithm="mcts", heuristic=lambda at: 0.0, nodes=50)
     assert mcts.best in played[0].moves
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "engine", "mcts"])
+def test_a_slow_heuristic_does_not_carry_a_search_past_its_time(algorithm: str) -> None:
+    def slow(at: rival.Position) -> float:
+        time.sleep(0.005)
+        return 0.0
+
+    limits = {"depth": 8} if algorithm in ("minimax", "alpha-beta") else {}
+    report = rival.game("connect-four").start().search(algorithm=algorithm, heuristic=slow, time=0.1, **limits)
+    # Twenty evaluations fit.
+    assert report.leaves < 100
 
 
 def test_a_heuristic_that_fails_ends_the_search() -> None:

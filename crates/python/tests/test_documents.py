@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT
@@ -48,6 +49,22 @@ def test_the_manual_works() -> None:
     names: dict[str, object] = {"__name__": "manual"}
     for block in blocks:
         exec(compile(block, "docs/python.md", "exec"), names)
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/python.md"])
+def test_agents_of_the_documents_play_for_themselves_as_either_side(document: str, game: rival.Game) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / document).read_text(encoding="utf-8"), re.S)
+    functions = [found for block in blocks for found in re.findall(r"^def (?:agent|greedy)\(.*?(?=^\S|\Z)", block, re.S | re.M)]
+    assert functions
+    for function in functions:
+        names: dict[str, Any] = {"rival": rival}
+        exec(compile(function, document, "exec"), names)
+        (agent,) = (names[name] for name in ("agent", "greedy") if name in names)
+        report = rival.match(agent, "random", game, games=40, seed=1)
+        for place, won in [(0, "1-0"), (1, "0-1")]:
+            results = [record.result for record in report.records if record.players[place] != "random"]
+            lost = results.count("0-1" if won == "1-0" else "1-0")
+            assert len(results) == 20 and results.count(won) > lost, f"{game.name}: +{results.count(won)} −{lost} as {won}"
 
 
 @pytest.mark.parametrize("checker", [["mypy", "--strict"], ["pyright"]], ids=["mypy", "pyright"])

@@ -173,6 +173,52 @@ def test_connect_four_is_openspiels() -> None:
         assert other.is_terminal() and one.returns() == other.returns()
 
 
+def test_openspiels_own_algorithms_run_on_our_states() -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    from open_spiel.python import observation, rl_environment
+    from open_spiel.python.algorithms import mcts, minimax
+
+    ours = openspiel.load_game("tictactoe")
+    assert minimax.alpha_beta_search(ours)[0] == 0.0
+    state = ours.new_state(ours.rival.position("xx1/oo1/3 x"))
+    assert minimax.alpha_beta_search(ours, state) == (1.0, ours.new_initial_state().string_to_action("c3"))
+    bot = mcts.MCTSBot(ours, 2, 200, mcts.RandomRolloutEvaluator(random_state=np.random.RandomState(1)))
+    assert bot.step(state) == state.string_to_action("c3")
+    observer = observation.make_observation(ours)
+    observer.set_from(state, 1)
+    assert observer.tensor.tolist() == state.observation_tensor(1)
+    assert observer.string_from(state, 1) == state.observation_string(1)
+
+
+@pytest.mark.parametrize("name", ["connect-four", "smart-horses", "color-clash"])
+def test_openspiels_environment_plays_our_games(name: str) -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    from open_spiel.python import rl_environment
+
+    environment = rl_environment.Environment(openspiel.load_game(name))
+    step, chance = environment.reset(), np.random.default_rng(1)
+    while not step.last():
+        mover = step.observations["current_player"]
+        step = environment.step([chance.choice(step.observations["legal_actions"][mover])])
+    assert sum(step.rewards) == 0 and step.rewards == environment.get_state.returns()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_seeded_environment_repeats_all_its_episodes(seed: int) -> None:
+    pettingzoo = pytest.importorskip("rival.pettingzoo")
+
+    def starts() -> list[str]:
+        made = pettingzoo.raw_env("smart-horses")
+        made.reset(seed=seed)
+        texts = [made.at.text]
+        for _ in range(3):
+            made.reset()
+            texts.append(made.at.text)
+        return texts
+
+    assert starts() == starts() and len(set(starts())) == 4
+
+
 def test_openspiel_docstrings_say_what_happens() -> None:
     assert doctest.testmod(openspiel).failed == 0
 

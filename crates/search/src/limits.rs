@@ -124,9 +124,12 @@ impl<M> Default for Control<'_, M> {
     }
 }
 
-/// The nodes between two checks of clock and flag: about ten microseconds' worth, so that checks
-/// cost next to nothing and a stop takes effect at once.
-const NODES_PER_CHECK: u64 = 2048;
+/// The most nodes between two checks of clock and flag: some ten microseconds' worth with a
+/// heuristic of ours, so that checks cost next to nothing and a stop takes effect at once.
+const MAX_NODES_PER_CHECK: u64 = 2048;
+/// Checks become rarer while they are closer together than this. A heuristic that takes longer for
+/// one position, such as a function in Python, has the clock checked after every node.
+const CHECK_INTERVAL: Duration = Duration::from_millis(1);
 /// The interval between calls of [`Control::progress`].
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 
@@ -138,6 +141,10 @@ pub(crate) struct Budget<'a, 'b, M> {
     nodes: u64,
     /// The node count at which to check limits and flag next.
     next_check: u64,
+    /// The nodes between the last check and the next.
+    nodes_per_check: u64,
+    /// The time of the last check.
+    checked: Duration,
     stopped: Option<Stopped>,
     /// The state of the search, for its [`Progress`].
     pub(crate) status: Status<M>,
@@ -161,6 +168,8 @@ impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
             reported: Duration::ZERO,
             nodes: 0,
             next_check: 0,
+            nodes_per_check: 1,
+            checked: Duration::ZERO,
             stopped: None,
             status: Status { searching, depth: 0, unfinished: false, moves: (0, 0), variations: Vec::new() },
         };
@@ -213,6 +222,12 @@ impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
         if elapsed >= self.reported + PROGRESS_INTERVAL {
             self.report_progress();
         }
+        self.nodes_per_check = if elapsed.saturating_sub(self.checked) < CHECK_INTERVAL {
+            (2 * self.nodes_per_check).min(MAX_NODES_PER_CHECK)
+        } else {
+            (self.nodes_per_check / 2).max(1)
+        };
+        self.checked = elapsed;
         self.plan_next_check();
         if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -229,7 +244,7 @@ impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
     }
 
     fn plan_next_check(&mut self) {
-        let regular = self.nodes + NODES_PER_CHECK;
+        let regular = self.nodes + self.nodes_per_check;
         self.next_check = match self.control.limits.nodes {
             Some(most) if most > self.nodes => regular.min(most),
             _ => regular,

@@ -1,10 +1,11 @@
 //! Corner cases of the textbook searches.
 
-use rival_core::{Outcome, Position as _, Score, Side, Weighted};
+use rival_core::{Evaluator, Outcome, Position as _, Score, Side, Weighted};
 use rival_game::Game;
 use rival_games::tictactoe::{OpenLines, Position, Square, Standard, TicTacToe};
 use rival_search::{
-    Certainty, Control, Cut, Limits, MoveOrder, NodeKind, Observer, Proof, Search, SearchReport, Stopped, Utility,
+    Certainty, Control, Cut, EngineOptions, Limits, MctsOptions, MoveOrder, NodeKind, Observer, Proof, Search,
+    SearchReport, Stopped, Utility, engine, mcts,
 };
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -117,6 +118,33 @@ fn the_flag_and_the_time_limit_stop_the_search() {
     let late = Search::minimax(&heuristic()).limits(limits).run(&start);
     assert_eq!(late.stopped, Some(Stopped::Time));
     assert!(late.stats.nodes < 5000);
+}
+
+/// A heuristic that takes two milliseconds, as a function of a user may.
+struct Slow;
+
+impl Evaluator<Position<Standard>> for Slow {
+    fn evaluate(&self, at: &Position<Standard>) -> Score {
+        std::thread::sleep(Duration::from_millis(2));
+        heuristic().evaluate(at)
+    }
+}
+
+#[test]
+fn a_slow_heuristic_does_not_carry_a_search_past_its_time() {
+    let start = Position::start(Standard);
+    let limits = Limits { depth: Some(8), time: Some(Duration::from_millis(20)), ..Limits::default() };
+    let reports = [
+        Search::minimax(&Slow).limits(limits).run(&start),
+        Search::new(&Slow).limits(limits).run(&start),
+        engine(&start, &Slow, &EngineOptions::default(), &mut Control::limits(limits)),
+        mcts(&start, &Slow, &MctsOptions { playout_plies: 0, ..MctsOptions::default() }, &mut Control::limits(limits)),
+    ];
+    for report in reports {
+        assert_eq!(report.stopped, Some(Stopped::Time));
+        // Ten evaluations fit; a check every 2,048 nodes would allow hundreds.
+        assert!(report.stats.leaves < 100, "{} leaves", report.stats.leaves);
+    }
 }
 
 #[test]

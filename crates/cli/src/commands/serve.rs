@@ -359,7 +359,9 @@ fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(not(unix))]
     {
         let mut interrupted = tokio::signal::windows::ctrl_c()?;
-        Ok(async move { drop(interrupted.recv().await) })
+        Ok(async move {
+            interrupted.recv().await;
+        })
     }
 }
 

@@ -13,13 +13,13 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// What is handed on, each with the notice that goes with it: the program, the package for Python, and the page without a server.
 const PRODUCTS: [Product; 3] = [
-    Product { package: "rival-cli", notice: "crates/cli/THIRD-PARTY.txt", has_page: true, target: None },
-    Product { package: "rival-python", notice: "crates/python/THIRD-PARTY.txt", has_page: false, target: None },
+    Product { package: "rival-cli", notice: "crates/cli/THIRD-PARTY.txt", has_page: true, target: "all" },
+    Product { package: "rival-python", notice: "crates/python/THIRD-PARTY.txt", has_page: false, target: "all" },
     Product {
         package: "rival-wasm",
         notice: "crates/wasm/THIRD-PARTY.txt",
         has_page: true,
-        target: Some("wasm32-unknown-unknown"),
+        target: "wasm32-unknown-unknown",
     },
 ];
 
@@ -27,8 +27,8 @@ struct Product {
     package: &'static str,
     notice: &'static str,
     has_page: bool,
-    /// The one system that it is built for, if there is but one.
-    target: Option<&'static str>,
+    /// The system that it is built for.
+    target: &'static str,
 }
 
 /// What the page has inside: the parts of Svelte that run in a browser, and its face.
@@ -42,67 +42,25 @@ fn toml(path: impl AsRef<Path>) -> toml::Table {
     text.parse().expect("TOML")
 }
 
-fn text_of<'a>(table: &'a toml::Table, name: &str) -> &'a str {
-    table.get(name).and_then(toml::Value::as_str).unwrap_or_default()
-}
-
-/// The packages that a product may have inside, on any system: all that it needs to be built, and nothing for tests alone.
+/// The packages that a product has inside, with the features that it is built with.
 fn packages(product: &Product) -> BTreeSet<Package> {
-    if let Some(target) = product.target {
-        return packages_on(product.package, target);
-    }
-    let lock = toml("Cargo.lock");
-    let locked: Vec<&toml::Table> =
-        lock["package"].as_array().expect("packages").iter().filter_map(toml::Value::as_table).collect();
-    let (mut found, mut seen, mut todo) = (BTreeSet::new(), BTreeSet::new(), vec![product.package.to_owned()]);
-    while let Some(needed) = todo.pop() {
-        if !seen.insert(needed.clone()) {
-            continue;
-        }
-        // A version is named only where there is more than one.
-        let (name, version) = needed.split_once(' ').unwrap_or((&needed, ""));
-        let is_it = |table: &&&toml::Table| {
-            text_of(table, "name") == name && (version.is_empty() || text_of(table, "version") == version)
-        };
-        let package = locked.iter().find(is_it).unwrap_or_else(|| panic!("{needed} is not locked"));
-        let needs = package.get("dependencies").and_then(toml::Value::as_array).into_iter().flatten();
-        let needs = needs.filter_map(toml::Value::as_str).map(str::to_owned);
-        if package.contains_key("source") {
-            found.insert((name.to_owned(), text_of(package, "version").to_owned()));
-            todo.extend(needs);
-        } else {
-            let ours = not_for_tests(name);
-            todo.extend(needs.filter(|need| ours.contains(need.split(' ').next().unwrap_or_default())));
-        }
-    }
-    found
-}
-
-/// The packages that a product needs on one system, with no more of its features than are on.
-fn packages_on(package: &str, target: &str) -> BTreeSet<Package> {
     let tree = ["tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}"];
-    let ran = cargo(&[&tree[..], &["--package", package, "--target", target]].concat());
+    let ran = cargo(&[&tree[..], &["--package", product.package, "--target", product.target]].concat());
     let lines = String::from_utf8(ran).expect("text");
     let external = |line: &str| {
         let (name, rest) = line.split_once(" v")?;
         let ours = name.starts_with("rival-");
         (!ours).then(|| (name.to_owned(), rest.split(' ').next().unwrap_or_default().to_owned()))
     };
-    lines.lines().filter_map(external).collect()
+    let found: BTreeSet<Package> = lines.lines().filter_map(external).collect();
+    assert!(!found.is_empty(), "cargo lists what {} is made of", product.package);
+    found
 }
 
 /// What cargo answers.
 fn cargo(arguments: &[&str]) -> Vec<u8> {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     Command::new(cargo).args(arguments).current_dir(ROOT).output().expect("cargo starts").stdout
-}
-
-/// What a package of ours needs for more than its tests.
-fn not_for_tests(name: &str) -> BTreeSet<String> {
-    let manifest = toml(format!("crates/{}/Cargo.toml", name.trim_start_matches("rival-")));
-    let targets = manifest.get("target").and_then(toml::Value::as_table).into_iter().flatten();
-    let tables = targets.filter_map(|(_, target)| target.get("dependencies")).chain(manifest.get("dependencies"));
-    tables.filter_map(toml::Value::as_table).flat_map(|table| table.keys().cloned()).collect()
 }
 
 /// The packages of the page with their versions, if the product has it.

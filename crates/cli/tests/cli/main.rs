@@ -17,6 +17,7 @@ mod perft;
 mod play;
 mod proxy;
 mod rate;
+#[cfg(unix)]
 mod readme;
 mod record;
 mod report;

@@ -28,7 +28,6 @@ fn sessions() -> Vec<Shown> {
     shown
 }
 
-#[cfg(unix)]
 #[test]
 fn the_sessions_in_the_documents_are_real() {
     let folder = Path::new(env!("CARGO_BIN_EXE_rival")).parent().expect("a folder");

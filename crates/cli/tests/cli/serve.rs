@@ -7,6 +7,7 @@ use serde_json::json;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+#[cfg(unix)]
 use std::process::Command;
 
 fn get(serving: &Serving, path: &str) -> String {

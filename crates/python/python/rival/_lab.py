@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import os
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from types import CodeType, FunctionType, MethodType
 from typing import Union
 
 from rival._rival import Game, MatchReport, Position, Record, game as open_game, play_match, run_tuning
@@ -29,6 +32,48 @@ def _at_least_one(name: str, number: int) -> int:
     if number < 1:
         raise ValueError(f"{name}: a whole number from 1 up is expected, not {number}")
     return number
+
+
+def _version(player: Player) -> int:
+    """A digest of an agent's code: its functions, those of its module that they call, and their constants."""
+    if isinstance(player, str):
+        return 0
+    module = getattr(player, "__module__", None)
+    digest = hashlib.sha256()
+    # By identity, and kept: a freed object's identity may be given to another one.
+    seen: dict[int, object] = {}
+
+    def parts(of: object) -> Iterable[object]:
+        if isinstance(of, CodeType):
+            # Not its line numbers: they change with the text above.
+            return (of.co_code, *of.co_names, *of.co_consts)
+        if isinstance(of, FunctionType):
+            called = (of.__globals__.get(name) for name in of.__code__.co_names)
+            held = (cell.cell_contents for cell in of.__closure__ or ())
+            return (of.__code__, *called, *held, of.__defaults__, of.__kwdefaults__)
+        if isinstance(of, MethodType):
+            return (of.__func__, of.__self__)
+        if isinstance(of, partial):
+            return (of.func, of.args, of.keywords)
+        if isinstance(of, Mapping):
+            return (part for item in of.items() for part in item)
+        if isinstance(of, (tuple, list)):
+            return of
+        if isinstance(of, (set, frozenset)):
+            return sorted(of, key=repr)
+        if isinstance(of, type):
+            return vars(of).values() if of.__module__ == module else ()
+        return (type(of), vars(of)) if type(of).__module__ == module and hasattr(of, "__dict__") else ()
+
+    todo: list[object] = [player]
+    while todo:
+        part = todo.pop()
+        if part is None or isinstance(part, (str, bytes, int, float, complex)):
+            digest.update(f"{part!r};".encode())
+        elif id(part) not in seen:
+            seen[id(part)] = part
+            todo.extend(parts(part))
+    return int.from_bytes(digest.digest()[:8], "big")
 
 
 def _sprt_text(sprt: bool | str | Mapping[str, object] | None) -> str | None:
@@ -90,13 +135,14 @@ def match(
     """Plays a match, as ``rival match`` does: pairs of games from the same opening, colours swapped.
 
     A player is a text ("expert", "engine:nodes=20000", "ugi:./my-engine {game}") or a function ``position -> move``. A function
-    that raises, or returns anything but a legal move, loses that game; its traceback is printed, and the match continues. So
+    that raises, or returns anything but a legal move, loses that game; its traceback and its first foul are printed, and the match continues. So
     does one that exceeds its ``clock`` or takes longer than ``timeout`` seconds: ``TimeoutError`` is raised in it as soon as it
     executes Python code. Code that never returns to Python (a library that blocks) cannot be interrupted, not even by Ctrl-C;
     play it as a program (``ugi:``).
 
     ``sprt`` ends the match as soon as one of two hypotheses is accepted: ``True``, or ``{"elo0": 0, "elo1": 10}``. ``openings``, ``clock`` and
-    ``record`` (a file from which an interrupted match resumes) are those of the command line. ``tell`` is called after
+    ``record`` (a file from which an interrupted match resumes) are those of the command line. An agent whose code has changed
+    does not resume an earlier match: choose another file. ``tell`` is called after
     every game with its record and the wins, draws and losses so far.
 
     >>> import rival
@@ -124,6 +170,7 @@ def match(
             at_work.watched(second),
             open_game(game) if isinstance(game, str) else game,
             _at_least_one("games", games),
+            versions=(_version(first), _version(second)),
             sprt=_sprt_text(sprt),
             openings=openings,
             clock=clock,

@@ -383,6 +383,8 @@ class Position:
     @property
     def moves(self) -> list[str]: ...
     @property
+    def sign(self) -> Literal[1, -1]: ...
+    @property
     def legal_actions(self) -> list[int]: ...
     @property
     def outcome(self) -> Outcome | None: ...
@@ -511,6 +513,7 @@ def play_match(
     game: Game,
     games: int,
     *,
+    versions: tuple[int, int],
     sprt: str | None,
     openings: str | None,
     clock: str | None,

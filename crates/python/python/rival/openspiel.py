@@ -1,7 +1,8 @@
 """Games with OpenSpiel's interface: states with ``legal_actions``, ``apply_action``, ``returns`` and tensors.
 
 OpenSpiel itself is not needed. Names and meanings follow its Python API, without the parts for chance and hidden
-information.
+information. Its algorithms in Python (``algorithms.minimax``, ``algorithms.mcts``, ``rl_environment``, ``observation``) run on
+these games and states.
 
 >>> from rival import openspiel
 >>> game = openspiel.load_game("connect-four")
@@ -12,6 +13,8 @@ information.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -65,8 +68,53 @@ class Game:
     def get_type_name(self) -> str:
         return self.rival.name
 
+    def get_type(self) -> Any:
+        """The type as a ``pyspiel.GameType``; needs OpenSpiel."""
+        import pyspiel  # type: ignore[import-untyped,import-not-found,unused-ignore]
+
+        kind = pyspiel.GameType
+        return kind(
+            short_name=self.rival.name,
+            long_name=self.rival.title,
+            dynamics=kind.Dynamics.SEQUENTIAL,
+            chance_mode=kind.ChanceMode.DETERMINISTIC,
+            information=kind.Information.PERFECT_INFORMATION,
+            utility=kind.Utility.ZERO_SUM,
+            reward_model=kind.RewardModel.TERMINAL,
+            max_num_players=2,
+            min_num_players=2,
+            provides_information_state_string=True,
+            provides_information_state_tensor=False,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+        )
+
+    def get_parameters(self) -> dict[str, Any]:
+        return {}
+
+    def max_chance_outcomes(self) -> int:
+        return 0
+
+    def make_py_observer(self, observation_type: object = None, params: object = None) -> Observer:
+        """The observer that ``open_spiel.python.observation.make_observation`` returns."""
+        return Observer(self)
+
     def __str__(self) -> str:
         return self.rival.name
+
+
+class Observer:
+    """The observation of a state as ``tensor``, and as planes in ``dict``: two views of one array."""
+
+    def __init__(self, game: Game) -> None:
+        self.tensor = np.zeros(game.observation_tensor_size(), np.float32)
+        self.dict = {"observation": self.tensor.reshape(game.observation_tensor_shape())}
+
+    def set_from(self, state: State, player: int) -> None:
+        self.dict["observation"][:] = state._observe(player)
+
+    def string_from(self, state: State, player: int) -> str:
+        return state.observation_string(player)
 
 
 class State:
@@ -144,6 +192,9 @@ class State:
 
     def player_return(self, player: int) -> float:
         return self.returns()[player]
+
+    def history_str(self) -> str:
+        return ", ".join(map(str, self._history))
 
     def history(self) -> list[int]:
         return list(self._history)

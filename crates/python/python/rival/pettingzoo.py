@@ -20,6 +20,7 @@ observation is a dictionary of ``observation`` and ``action_mask``, as in Pettin
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -67,6 +68,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
         self._actions = self.game.actions
         self._observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self._action_spaces = {agent: spaces.Discrete(len(self._actions)) for agent in self.possible_agents}
+        self._chance = random.Random()
         self.at = self.game.start(seed=0, layout=layout)
 
     def _space(self) -> spaces.Space[Any]:
@@ -101,7 +103,10 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
             self.render()
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.at = self.game.start(seed=seed, layout=self.layout)
+        # As in Gymnasium: without a seed the sequence of the last one continues.
+        if seed is not None:
+            self._chance = random.Random(seed)
+        self.at = self.game.start(seed=self._chance.getrandbits(63) if seed is None else seed, layout=self.layout)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
