@@ -170,3 +170,47 @@ pub(crate) static STUCK: [(&str, Stuck); 5] = [
     ("passes", Stuck::Passes(0)),
     ("counts", Stuck::Ends(Verdict::Count)),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::NAMES;
+
+    /// The description of the language.
+    const DOCUMENT: &str = "../../docs/game-files.md";
+
+    fn document() -> String {
+        std::fs::read_to_string(DOCUMENT).expect("the document")
+    }
+
+    #[test]
+    fn the_document_has_every_word() {
+        let document = document();
+        let effects = EFFECTS.iter().map(|(word, ..)| *word);
+        let stuck = STUCK.iter().map(|(word, _)| *word);
+        let ways = WAYS.iter().map(|(word, ..)| *word);
+        let shapes = SHAPES.iter().map(|(word, _)| *word);
+        let colours = COLOURS.iter().map(|(word, _)| *word);
+        let words = effects.chain(stuck).chain(ways).chain(shapes).chain(colours).chain(ONTO);
+        for word in words.filter(|word| !word.starts_with("line-")) {
+            assert!(document.contains(&format!("`{word}`")), "{word}");
+        }
+        for word in SIDES.iter().map(|side| side.word).chain(PLACES.into_iter().skip(1)) {
+            assert!(document.contains(&format!("\"{word}\"")), "{word}");
+        }
+        for name in NAMES.into_iter().filter(|name| !["line-3", "line-4"].contains(name)) {
+            assert!(document.contains(&format!("`{name}`")), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_files_in_the_document_compile() {
+        let document = document();
+        let files: Vec<&str> =
+            document.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+        assert!(!files.is_empty());
+        for file in files {
+            crate::check(file).unwrap_or_else(|problems| panic!("{problems}"));
+        }
+    }
+}
