@@ -4,7 +4,7 @@ use crate::board::{Board, DIRECTIONS, NONE};
 use crate::position::MAX_MOVES;
 use crate::program::{Action, Kind, MoveEntry, Onto, Start, Target, Then, Way, Where};
 use crate::reader::{Reader, Table, Value};
-use crate::set::squares;
+use crate::set::{squares, with};
 use crate::words::{EFFECTS, ONTO, PLACES, WAYS};
 use rival_core::MAX_MOVE_NUMBERS;
 use rival_game::{Lang, Phrase, phrase};
@@ -204,7 +204,10 @@ fn read_action<'a>(
         onto,
         reach: [Vec::new(), Vec::new()],
         targets: Vec::new(),
+        leaps: [Vec::new(), Vec::new()],
+        numbers: Vec::new(),
         first: moves.len() as u16,
+        flips: effects.iter().any(|&then| flips(then)),
         then: effects,
         letter,
         by: Phrase::fixed("", ""),
@@ -240,9 +243,29 @@ fn read_action<'a>(
                     (moves.len() - 1).min(u16::MAX.into()) as u16
                 })
             })?;
+            list_leaps(board, &mut action);
         }
     }
     Some(action)
+}
+
+/// Lists the targets as sets where every one is a single step or leap.
+fn list_leaps(board: &Board, action: &mut Action) {
+    if !action.targets.iter().all(|target| target.begins && target.stops) {
+        return;
+    }
+    let cells = usize::from(board.cells());
+    action.numbers = vec![0; cells * cells];
+    for side in 0..2 {
+        for from in 0..cells {
+            let (start, end) = action.reach[side][from];
+            let targets = &action.targets[start as usize..end as usize];
+            action.leaps[side].push(targets.iter().map(|target| target.to).fold([0; 4], with));
+            for target in targets {
+                action.numbers[from * cells + usize::from(target.to)] = target.number;
+            }
+        }
+    }
 }
 
 fn read_onto(word: usize) -> Onto {

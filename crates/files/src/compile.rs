@@ -1,10 +1,10 @@
 //! From text to a checked program.
 
 use crate::actions::read_actions;
-use crate::board::Board;
+use crate::board::{Board, NONE};
 use crate::ends::read_ends;
 use crate::features::read_features;
-use crate::program::{Draft, Kind, SideWords, Start, Uses};
+use crate::program::{Draft, Kind, Line, SideWords, Start, Uses, Way, Where};
 use crate::reader::{Problems, Reader, Table, Value};
 use crate::set::{Wide, squares, with};
 use crate::words::{COLOURS, SHAPES, SIDES};
@@ -74,6 +74,9 @@ fn read<'a>(reader: &mut Reader<'a>, table: &'a DeTable<'a>) -> Option<Draft> {
     let (features, list, meanings) =
         read_features(reader, heuristic_value, &board, &sides, &ended, !zones.is_empty(), !start.points.is_empty())?;
     let depths = read_levels(reader, levels_value)?;
+    let acts_while_free = ended.ends.full.is_some()
+        && actions.iter().any(|action| matches!(action.way, Way::Place(Where::Anywhere) | Way::Drop));
+    let lines = lines_through(&board, ended.ends.line);
     let uses = Uses {
         ground: ended.uses.ground || start.paint != [[0; 4]; 2],
         points: !start.points.is_empty(),
@@ -100,7 +103,29 @@ fn read<'a>(reader: &mut Reader<'a>, table: &'a DeTable<'a>) -> Option<Draft> {
         countdown: ended.countdown,
         zones,
         uses,
+        acts_while_free,
+        lines,
     })
+}
+
+/// The lines through each square of a board of one word; none where longer lines do not count.
+fn lines_through(board: &Board, line: Option<Line>) -> Vec<Vec<u64>> {
+    let Some(line) = line.filter(|line| !line.exactly && board.cells() <= 64) else { return Vec::new() };
+    let along = |start: u8, direction: usize| {
+        let (mut at, mut squares) = (start, 1_u64 << start);
+        for _ in 1..line.length {
+            at = board.step(at, direction);
+            if at == NONE {
+                return None;
+            }
+            squares |= 1 << at;
+        }
+        Some(squares)
+    };
+    let starts = (0..board.cells()).filter(|&square| board.has(square));
+    let all: Vec<u64> = starts.flat_map(|start| (0..4).filter_map(move |direction| along(start, direction))).collect();
+    let through = |square: u8| all.iter().copied().filter(|line| line >> square & 1 != 0).collect();
+    (0..board.cells()).map(through).collect()
 }
 
 fn read_id<'a>(reader: &mut Reader<'a>, value: Value<'a>) -> Option<String> {

@@ -9,7 +9,6 @@ use crate::set::{Set, Wide, with};
 use counts::Counts;
 use rival_core::{Feature, Heuristic, MAX_FEATURES, Side};
 use rival_game::{ExplainedHeuristic, Lang, Phrase, phrase};
-use std::ops::ControlFlow;
 
 /// Counts of nearness in one unit: the least common multiple of the distances 1 to 15.
 const NEARNESS_UNIT: i32 = 360_360;
@@ -344,15 +343,6 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
             Measured::PaintNear(steps) => count(&|side| self.paint_near(side, *steps)),
             Measured::PaintBare => self.paint.map(|paint| (paint & !self.occupied()).len()),
         }
-    }
-
-    fn mobility(&self, side: Side) -> i32 {
-        let mut count = 0;
-        let _ = self.for_each_action(side, |_| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
-        count
     }
 
     /// The positive points divided by their distance from a piece along files and ranks, doubled

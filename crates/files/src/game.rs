@@ -66,7 +66,7 @@ impl<const W: usize, const SCORED: bool> Game for FileGame<W, SCORED> {
 
     fn end_reason(&self, at: &Self::Position) -> Option<EndReason> {
         let outcome = at.outcome()?;
-        let cause = at.cause(None).unwrap_or(Cause::BothStuck);
+        let cause = at.cause().unwrap_or(Cause::BothStuck);
         Some(EndReason::because(self, at, outcome, &rules::cause_phrase(self.0, cause)))
     }
 
@@ -160,6 +160,7 @@ impl<const W: usize, const SCORED: bool> FileGame<W, SCORED> {
         }
         for (home, square) in at.homes.iter_mut().take(start.points.len()).zip(squares) {
             *home = square;
+            at.listed.add(square);
         }
         at.judge(None);
         at

@@ -24,20 +24,36 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
     /// whose piece has changed; without it everything is looked at.
     pub(crate) fn judge(&mut self, changed: Option<(Side, u8)>) {
         self.margin = 0;
-        match self.cause(changed) {
-            Some(cause) => {
-                self.phase = Phase::Over;
-                self.margin = self.margin_of(cause);
+        self.phase = Phase::Acts;
+        if let Some(cause) = self.decided(changed) {
+            self.phase = Phase::Over;
+            self.margin = self.margin_of(cause);
+        } else if !self.program().acts_while_free && !self.can_act(self.turn) {
+            match self.program().turn.stuck {
+                Stuck::Passes(_) if self.can_act(self.turn.other()) => self.phase = Phase::Passes,
+                Stuck::Passes(_) => {
+                    self.phase = Phase::Over;
+                    self.margin = self.margin_of(Cause::BothStuck);
+                }
+                Stuck::Ends(_) => {
+                    self.phase = Phase::Over;
+                    self.margin = self.margin_of(Cause::Stuck(self.turn));
+                }
             }
-            None if matches!(self.program().turn.stuck, Stuck::Passes(_)) && !self.can_act(self.turn) => {
-                self.phase = Phase::Passes;
-            }
-            None => self.phase = Phase::Acts,
         }
     }
 
     /// What ends the game here, the first in a fixed order.
-    pub(crate) fn cause(&self, changed: Option<(Side, u8)>) -> Option<Cause> {
+    pub(crate) fn cause(&self) -> Option<Cause> {
+        let stuck = |side| !self.can_act(side);
+        self.decided(None).or_else(|| match self.program().turn.stuck {
+            Stuck::Ends(_) => stuck(self.turn).then_some(Cause::Stuck(self.turn)),
+            Stuck::Passes(_) => (stuck(self.turn) && stuck(self.turn.other())).then_some(Cause::BothStuck),
+        })
+    }
+
+    /// What ends the game, other than that nobody can act.
+    fn decided(&self, changed: Option<(Side, u8)>) -> Option<Cause> {
         let program = self.program();
         let ends = &program.ends;
         // The side that acted last comes first: of two ends at once it is the one that counts.
@@ -79,13 +95,7 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
         if self.left == 0 {
             return Some(Cause::Rounds);
         }
-        if ends.full.is_some() && self.free().is_empty() {
-            return Some(Cause::Full);
-        }
-        if matches!(program.turn.stuck, Stuck::Ends(_)) {
-            return (!self.can_act(self.turn)).then_some(Cause::Stuck(self.turn));
-        }
-        (!self.can_act(self.turn) && !self.can_act(self.turn.other())).then_some(Cause::BothStuck)
+        (ends.full.is_some() && self.free().is_empty()).then_some(Cause::Full)
     }
 
     /// Whether the limit of rounds ends the game with this round.
@@ -146,6 +156,10 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
     /// Whether a side's piece on this square is part of a line.
     #[inline]
     fn is_in_line(&self, side: Side, square: u8, line: Line) -> bool {
+        if let Some(lines) = self.program().lines.get(usize::from(square)) {
+            let own = self.pieces[side].words()[0];
+            return lines.iter().any(|line| line & !own == 0);
+        }
         (0..4).any(|direction| {
             let length = 1 + self.run(side, square, direction) + self.run(side, square, direction + 4);
             if line.exactly { length == line.length } else { length >= line.length }
@@ -167,7 +181,7 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
     /// The squares of every line that ends the game, for the picture.
     pub(crate) fn deciding(&self) -> Set<W> {
         let mut squares = Set::EMPTY;
-        match self.cause(None) {
+        match self.cause() {
             Some(Cause::Line(side)) => {
                 if let Some(line) = self.program().ends.line {
                     for square in self.pieces[side].into_iter().filter(|&at| self.is_in_line(side, at, line)) {

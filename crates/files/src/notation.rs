@@ -219,7 +219,10 @@ fn read_points<const W: usize, const SCORED: bool>(
             let place = program.start.points.iter().position(|known| format!("{known:+}") == value);
             let free = |home: u8, place: usize| at.homes[place] == NONE && !at.homes.contains(&home);
             match home.zip(place).filter(|&(home, place)| free(home, place)) {
-                Some((home, place)) => at.homes[place] = home,
+                Some((home, place)) => {
+                    at.homes[place] = home;
+                    at.listed.add(home);
+                }
                 None => {
                     return Err(fault(
                         field(),

@@ -59,6 +59,8 @@ pub struct Position<const W: usize, const SCORED: bool> {
     /// The square of each of the program's points, or [`NONE`]. Points that were scored stay until
     /// the piece on them leaves.
     pub(crate) homes: [u8; MAX_POINTS],
+    /// The squares with points, scored or not: most moves neither leave nor reach one.
+    pub(crate) listed: Set<W>,
     pub(crate) scores: [i16; 2],
     pub(crate) round: u16,
     pub(crate) turn: Side,
@@ -81,6 +83,7 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
             gone: Set::EMPTY,
             paint: [Set::EMPTY; 2],
             homes: [NONE; MAX_POINTS],
+            listed: Set::EMPTY,
             scores: [0; 2],
             round: u16::from(program.uses.rounds),
             turn: Side::First,
@@ -145,24 +148,37 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
     ) -> ControlFlow<()> {
         let free = self.free();
         for action in &self.program().actions {
-            match action.way {
-                Way::Place(place) => {
-                    let first = action.first;
-                    for square in self.places(side, place, free) {
-                        visit(Move(first + u16::from(square)))?;
-                    }
-                }
-                Way::Drop => {
-                    let grid = self.program().board.grid;
-                    let top = grid.square(0, grid.ranks - 1);
-                    for file in (0..grid.files).filter(|&file| free.has(top + file)) {
-                        visit(Move(action.first + u16::from(file)))?;
-                    }
-                }
-                Way::Move | Way::Act => self.for_each_target(side, action, free, &mut visit)?,
-            }
+            self.for_each_move_of(side, action, free, &mut visit)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Visits the moves of one action.
+    #[inline]
+    fn for_each_move_of(
+        &self,
+        side: Side,
+        action: &Action,
+        free: Set<W>,
+        visit: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match action.way {
+            Way::Place(place) => {
+                for square in self.places(side, place, free) {
+                    visit(Move(action.first + u16::from(square)))?;
+                }
+                ControlFlow::Continue(())
+            }
+            Way::Drop => {
+                let grid = self.program().board.grid;
+                let top = grid.square(0, grid.ranks - 1);
+                for file in (0..grid.files).filter(|&file| free.has(top + file)) {
+                    visit(Move(action.first + u16::from(file)))?;
+                }
+                ControlFlow::Continue(())
+            }
+            Way::Move | Way::Act => self.for_each_target(side, action, free, visit),
+        }
     }
 
     #[inline]
@@ -173,16 +189,16 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
         free: Set<W>,
         visit: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let onto = action.onto;
-        let mut allowed = if onto.free { free } else { Set::EMPTY };
-        if onto.rival {
-            allowed = allowed | (self.pieces[side.other()] & self.standing());
-        }
-        if onto.unpainted {
-            allowed = allowed & !(self.paint[0] | self.paint[1]);
-        }
-        if onto.not_own_paint {
-            allowed = allowed & !self.paint[side];
+        let allowed = self.allowed(side, action, free);
+        if !action.numbers.is_empty() {
+            let cells = usize::from(self.program().board.cells());
+            for from in self.of_kind(side, action.kind) {
+                let numbers = &action.numbers[usize::from(from) * cells..];
+                for to in Set::of(&action.leaps[side][usize::from(from)]) & allowed {
+                    visit(Move(numbers[usize::from(to)]))?;
+                }
+            }
+            return ControlFlow::Continue(());
         }
         for from in self.of_kind(side, action.kind) {
             let (start, end) = action.reach[side][usize::from(from)];
@@ -198,6 +214,50 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// The squares on which an action may end.
+    #[inline]
+    fn allowed(&self, side: Side, action: &Action, free: Set<W>) -> Set<W> {
+        let onto = action.onto;
+        let mut allowed = if onto.free { free } else { Set::EMPTY };
+        if onto.rival {
+            allowed = allowed | (self.pieces[side.other()] & self.standing());
+        }
+        if onto.unpainted {
+            allowed = allowed & !(self.paint[0] | self.paint[1]);
+        }
+        if onto.not_own_paint {
+            allowed = allowed & !self.paint[side];
+        }
+        allowed
+    }
+
+    /// How many actions a side could choose from.
+    #[inline]
+    pub(crate) fn mobility(&self, side: Side) -> i32 {
+        let free = self.free();
+        let mut count = 0;
+        for action in &self.program().actions {
+            count += match action.way {
+                Way::Move | Way::Act if !action.numbers.is_empty() => {
+                    let allowed = self.allowed(side, action, free);
+                    let leaps = &action.leaps[side];
+                    let pieces = self.of_kind(side, action.kind);
+                    pieces.map(|from| (Set::of(&leaps[usize::from(from)]) & allowed).len()).sum()
+                }
+                Way::Place(place) => self.places(side, place, free).len(),
+                _ => {
+                    let mut moves = 0;
+                    let _ = self.for_each_move_of(side, action, free, &mut |_| {
+                        moves += 1;
+                        ControlFlow::Continue(())
+                    });
+                    moves
+                }
+            };
+        }
+        count
     }
 
     /// The free squares on which a piece may be placed.
@@ -242,7 +302,17 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
     /// Whether a side has something to do.
     #[inline]
     pub(crate) fn can_act(&self, side: Side) -> bool {
-        self.for_each_action(side, |_| ControlFlow::Break(())).is_break()
+        let free = self.free();
+        self.program().actions.iter().any(|action| match action.way {
+            Way::Place(Where::Anywhere) | Way::Drop => !free.is_empty(),
+            Way::Move | Way::Act if !action.numbers.is_empty() => {
+                let allowed = self.allowed(side, action, free);
+                let leaps = &action.leaps[side];
+                let goes = |from: u8| !(Set::of(&leaps[usize::from(from)]) & allowed).is_empty();
+                self.of_kind(side, action.kind).into_iter().any(goes)
+            }
+            _ => self.for_each_move_of(side, action, free, &mut |_| ControlFlow::Break(())).is_break(),
+        })
     }
 
     fn act(&mut self, action: &'static Action, from: u8, to: u8) {
@@ -254,7 +324,8 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
                 self.second_kind.remove(from);
                 self.pieces[rival].remove(to);
                 self.put(side, action.kind, to);
-                if self.program().uses.points {
+                if self.listed.has(from) {
+                    self.listed.remove(from);
                     self.homes = self.homes.map(|home| if home == from { NONE } else { home });
                 }
             }
@@ -323,6 +394,9 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
     /// The points on a square, scored or not.
     #[inline]
     pub(crate) fn points_on(&self, square: u8) -> i16 {
+        if !self.listed.has(square) {
+            return 0;
+        }
         let values = self.program().start.points.iter().zip(self.homes);
         values.filter(|&(_, home)| home == square).map(|(&value, _)| value).sum()
     }
@@ -392,8 +466,7 @@ impl<const W: usize, const SCORED: bool> rival_core::Position for Position<W, SC
         };
         self.act(action, from, to);
         self.end_action();
-        let flips = action.then.iter().any(|then| matches!(then, Then::FlipFlanked | Then::FlipAdjacent));
-        self.judge((!flips).then_some((mover, to)));
+        self.judge((!action.flips).then_some((mover, to)));
     }
 
     #[inline]

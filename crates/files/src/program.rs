@@ -35,6 +35,11 @@ pub struct Draft {
     pub(crate) countdown: Option<Countdown>,
     pub(crate) zones: Vec<Wide>,
     pub(crate) uses: Uses,
+    /// Whether a side can act as long as a square is free, which the end by a full board has found
+    /// out already.
+    pub(crate) acts_while_free: bool,
+    /// On boards of one word: the lines through each square that end the game.
+    pub(crate) lines: Vec<Vec<u64>>,
 }
 
 /// What a side is called.
@@ -131,6 +136,12 @@ pub(crate) struct Action {
     /// For each side and square, which of the targets are reached from it.
     pub(crate) reach: [Vec<(u32, u32)>; 2],
     pub(crate) targets: Vec<Target>,
+    /// The same as sets, where nothing can be in the way, with the number of the move from one
+    /// square to another; empty where a piece slides.
+    pub(crate) leaps: [Vec<Wide>; 2],
+    pub(crate) numbers: Vec<u16>,
+    /// Whether it changes pieces on other squares than its target.
+    pub(crate) flips: bool,
     /// The number of the first move of a placing or dropping action: of the first square or file.
     pub(crate) first: u16,
     pub(crate) then: Vec<Then>,

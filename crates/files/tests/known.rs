@@ -3,7 +3,7 @@
 mod common;
 
 use common::{program, text};
-use rival_core::{Position, perft};
+use rival_core::perft;
 use rival_files::{FileGame, Program};
 use rival_game::Game;
 use rival_search::{SolveControl, SolveGoal, solve};

@@ -1,5 +1,7 @@
 //! The game files that ship.
 
+#![allow(dead_code)] // Each test uses a part of it.
+
 use rival_files::Program;
 use std::path::PathBuf;
 
