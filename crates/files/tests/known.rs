@@ -119,7 +119,7 @@ fn clobber_has_the_leaves_of_a_second_implementation() {
 /// Solved long ago: with perfect play White has 11 discs to Black's 3 (two squares stay empty).
 #[test]
 fn othello_on_4x4_is_won_by_white_by_8() {
-    let small = [("8x8", "4x4"), ("8/8/8/3wb3/3bw3/8/8/8", "4/1wb1/1bw1/4")];
+    let small = [("8x8", "4x4"), ("8/8/8/3bw3/3wb3/8/8/8", "4/1bw1/1wb1/4")];
     assert_eq!(value::<1, true>(changed("othello", &small)), -8);
 }
 

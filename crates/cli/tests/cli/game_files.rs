@@ -72,7 +72,7 @@ fn a_mistake_is_told_with_file_line_and_column() {
 fn commands_take_a_path_for_a_game() {
     let file = example("othello");
     let shown = json(&["show", &file, "--moves", "d3 c3", "--json"]);
-    assert_eq!(shown["position"], "8/8/8/3wb3/3ww3/2wb4/8/8 b");
+    assert_eq!(shown["position"], "8/8/8/3bw3/3wb3/2wb4/8/8 b");
     let name = shown["game"].as_str().expect("a name").to_owned();
     assert!(name.starts_with("othello:"), "{name}");
     assert_eq!(json(&["search", &file, "--depth", "2", "--json"])["game"], name);
