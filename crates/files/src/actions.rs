@@ -37,16 +37,24 @@ pub(crate) fn read_actions<'a>(
         let has = |item: Value<'a>, key: &str| {
             item.get_ref().get(key).and_then(|value| value.get_ref().as_str()) == Some(&kind.name)
         };
-        let comes = list.iter().any(|item| has(item, "place") || has(item, "drop"));
+        let comes = list.iter().any(|item| {
+            let bounded = item
+                .get_ref()
+                .get("most")
+                .and_then(|most| most.get_ref().as_integer())
+                .is_some_and(|most| most.as_str() == "1");
+            !bounded && (has(item, "place") || has(item, "drop"))
+        });
         let flips =
             list.iter().any(|item| item.get_ref().get("then").is_some_and(|then| format!("{then:?}").contains("flip")));
         kind.single = !comes && !flips && most_at_start(start, place) <= 1;
     }
     let mut actions = Vec::new();
     let mut moves = Vec::new();
+    let mut drops = Vec::new();
     for (item, number) in list.iter().zip(0..) {
         let table = reader.table(item, "an action")?;
-        let action = read_action(reader, table, number, board, kinds, &mut moves)?;
+        let action = read_action(reader, table, number, board, kinds, &mut moves, &mut drops)?;
         actions.push(action);
         if moves.len() >= MAX_MOVE_NUMBERS {
             too_many(reader, item, moves.len(), MAX_MOVE_NUMBERS);
@@ -100,6 +108,7 @@ fn most_moves(action: &Action, board: &Board, kinds: &[Kind]) -> usize {
     match action.way {
         Way::Place(_) => squares(&board.all).len() as usize,
         Way::Drop => board.grid.files.into(),
+        Way::Use => 1,
         Way::Move | Way::Act => {
             let of_side = |reach: &Vec<(u32, u32)>| {
                 let counts = || reach.iter().map(|&(from, to)| (to - from) as usize);
@@ -132,9 +141,11 @@ fn read_action<'a>(
     board: &Board,
     kinds: &[Kind],
     moves: &mut Vec<MoveEntry>,
+    drops: &mut Vec<(u8, Option<char>)>,
 ) -> Option<Action> {
-    let ways = ["place", "drop", "move", "act"].map(|key| (key, table.take(key)));
+    let ways = ["place", "drop", "move", "act", "use"].map(|key| (key, table.take(key)));
     let [by, onto, place, then, letter] = ["by", "onto", "where", "then", "letter"].map(|key| table.take(key));
+    let [word, every, most] = ["word", "every", "most"].map(|key| table.take(key));
     let at = table.at.clone();
     table.finish(reader);
     let given: Vec<_> = ways.iter().filter_map(|&(key, value)| Some((key, value?))).collect();
@@ -142,8 +153,8 @@ fn read_action<'a>(
         reader.complain(
             at,
             phrase!(
-                "an action is one of place, drop, move or act: place = \"disc\"",
-                "una acción es place, drop, move o act, y solo una: place = \"ficha\""
+                "an action is one of place, drop, move, act or use: place = \"disc\"",
+                "una acción es place, drop, move, act o use, y solo una: place = \"ficha\""
             ),
         );
         return None;
@@ -167,8 +178,18 @@ fn read_action<'a>(
         "place" => Way::Place(place),
         "drop" => Way::Drop,
         "move" => Way::Move,
-        _ => Way::Act,
+        "act" => Way::Act,
+        _ => Way::Use,
     };
+    let every = match every {
+        Some(value) => reader.number(value, 1, 500)? as u16,
+        None => 1,
+    };
+    let most = match most {
+        Some(value) => reader.number(value, 1, 225)? as i32,
+        None => i32::MAX,
+    };
+    let word = read_word(reader, word, way, &at)?;
     let letter = match letter {
         None => None,
         Some(value) => {
@@ -181,7 +202,7 @@ fn read_action<'a>(
         }
     };
     let moves_something = matches!(way, Way::Move | Way::Act);
-    for value in [by, onto].into_iter().flatten().filter(|_| !moves_something) {
+    if let Some(value) = by.or(onto).filter(|_| !moves_something) {
         reader.complain(value.span(), phrase!("this belongs to move and act", "esto es de move y act"));
         return None;
     }
@@ -210,6 +231,9 @@ fn read_action<'a>(
         flips: effects.iter().any(|&then| flips(then)),
         then: effects,
         letter,
+        word,
+        every,
+        most,
         by: Phrase::fixed("", ""),
     };
     let entry = |from, to| MoveEntry { action: number, from, to };
@@ -227,7 +251,26 @@ fn read_action<'a>(
                 );
                 return None;
             }
-            moves.extend((0..board.grid.files).map(|file| entry(file, file)));
+            // Drops that are written alike are one move: of the first action that can be made.
+            let alike = moves.iter().position(|known| drops.contains(&(known.action, letter)));
+            match alike {
+                Some(first) => action.first = first as u16,
+                None => moves.extend((0..board.grid.files).map(|file| entry(file, file))),
+            }
+            drops.push((number, letter));
+        }
+        Way::Use => {
+            if !kinds[kind].single {
+                reader.complain(
+                    piece_value.span(),
+                    phrase!(
+                        "only a piece that a side has one of at most is used: most = 1",
+                        "solo se usa una pieza de la que un bando tiene una como mucho: most = 1"
+                    ),
+                );
+                return None;
+            }
+            moves.push(entry(NONE, NONE));
         }
         Way::Move | Way::Act => {
             let Some(value) = by else {
@@ -247,6 +290,36 @@ fn read_action<'a>(
         }
     }
     Some(action)
+}
+
+/// How the move of a piece that is used is written: a word of small letters that is no square.
+fn read_word<'a>(
+    reader: &mut Reader<'a>,
+    value: Option<Value<'a>>,
+    way: Way,
+    at: &std::ops::Range<usize>,
+) -> Option<String> {
+    let wrong = match (way, value) {
+        (Way::Use, Some(value)) => {
+            let text = reader.string(value)?;
+            let letters = text.bytes().all(|byte| byte.is_ascii_lowercase());
+            if letters && (2..=10).contains(&text.len()) && text != "pass" && text != "draw" {
+                return Some(text.to_owned());
+            }
+            value.span()
+        }
+        (Way::Use, None) => at.clone(),
+        (_, Some(value)) => value.span(),
+        (_, None) => return Some(String::new()),
+    };
+    reader.complain(
+        wrong,
+        phrase!(
+            "a move of use, and no other, is written as a word of 2 to 10 small letters: word = \"boom\"",
+            "una jugada de use, y ninguna otra, se escribe con una palabra de 2 a 10 minúsculas: word = \"boom\""
+        ),
+    );
+    None
 }
 
 /// Lists the targets as sets where every one is a single step or leap.
@@ -281,19 +354,20 @@ fn read_onto(word: usize) -> Onto {
 }
 
 fn read_effect<'a>(reader: &mut Reader<'a>, text: &str, at: std::ops::Range<usize>, way: Way) -> Option<Then> {
-    if let Some(number) = text.strip_prefix("score ").and_then(|number| number.parse::<i16>().ok()) {
-        if (-100..=100).contains(&number) {
-            return Some(Then::Score(number));
-        }
+    let number = text.strip_prefix("score ").and_then(|number| number.parse::<i16>().ok());
+    if let Some(number) = number.filter(|number| (-100..=100).contains(number)) {
+        return Some(Then::Score(number));
     }
     let mut known: Vec<&str> = EFFECTS.iter().map(|(word, ..)| *word).collect();
     known.push("score 1");
     let (_, then, _) = EFFECTS.get(reader.word(at.clone(), text, &known)?)?;
     let fits = match then {
         Then::DestroyOrigin | Then::PaintOrigin => way == Way::Move,
-        Then::FlipFlanked | Then::FlipAdjacent | Then::ScorePoints => way != Way::Act,
+        Then::FlipFlanked | Then::FlipAdjacent | Then::ScorePoints => !matches!(way, Way::Act | Way::Use),
         Then::Stun => way == Way::Act,
-        _ => true,
+        Then::ClearRank => way == Way::Use,
+        Then::Score(_) => true,
+        _ => way != Way::Use,
     };
     if !fits {
         reader.complain(
@@ -313,7 +387,7 @@ fn read_ways<'a>(
     action: &mut Action,
     mut number: impl FnMut(u8, u8) -> u16,
 ) -> Option<()> {
-    let mut lines: Vec<(Vec<(i8, i8)>, u8, u8)> = Vec::new();
+    let mut lines: Vec<Steps> = Vec::new();
     let mut words: Vec<[String; 2]> = Vec::new();
     for (text, at) in reader.strings(value) {
         let (line, said) = read_way(reader, text, at, board)?;
@@ -367,7 +441,9 @@ fn jump(board: &Board, from: u8, by: (i8, i8)) -> Option<u8> {
     board.has(to).then_some(to)
 }
 
-type WayLine = ((Vec<(i8, i8)>, u8, u8), Phrase);
+/// Changes of file and rank, and how often at least and at most each is taken in a row.
+type Steps = (Vec<(i8, i8)>, u8, u8);
+type WayLine = (Steps, Phrase);
 
 fn read_way<'a>(reader: &mut Reader<'a>, text: &str, at: std::ops::Range<usize>, board: &Board) -> Option<WayLine> {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -437,11 +513,12 @@ fn read_way<'a>(reader: &mut Reader<'a>, text: &str, at: std::ops::Range<usize>,
 pub(crate) fn move_text(actions: &[Action], kinds: &[Kind], board: &Board, entry: MoveEntry) -> String {
     let Some(action) = actions.get(usize::from(entry.action)) else { return "pass".to_owned() };
     let letter = action.letter.map(String::from).unwrap_or_default();
-    let to = board.name(entry.to);
+    let to = || board.name(entry.to);
     match action.way {
-        Way::Place(_) => format!("{letter}{to}"),
+        Way::Place(_) => format!("{letter}{}", to()),
         Way::Drop => format!("{letter}{}", entry.to + 1),
-        Way::Move | Way::Act if kinds[action.kind].single => format!("{letter}{to}"),
-        Way::Move | Way::Act => format!("{letter}{}{to}", board.name(entry.from)),
+        Way::Use => action.word.clone(),
+        Way::Move | Way::Act if kinds[action.kind].single => format!("{letter}{}", to()),
+        Way::Move | Way::Act => format!("{letter}{}{}", board.name(entry.from), to()),
     }
 }

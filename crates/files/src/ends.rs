@@ -78,6 +78,16 @@ pub(crate) fn read_ends<'a>(
     let at = table.at.clone();
     table.finish(reader);
 
+    if ends.rounds.is_none() && actions.iter().any(|action| action.every > 1) {
+        reader.complain(
+            at,
+            phrase!(
+                "\"every\" counts rounds, so limit them: rounds = 50",
+                "«every» cuenta rondas; ponles un límite: rounds = 50"
+            ),
+        );
+        return None;
+    }
     let turn = read_turn(reader, turn, measure)?;
     let uses = uses(actions, &ends, turn, measure);
     let passes = matches!(turn.stuck, Stuck::Passes(_));
@@ -307,6 +317,7 @@ fn progress(action: &Action, board: &Board, files: u8) -> Progress {
     };
     match action.way {
         Way::Place(_) | Way::Drop => Progress::Places,
+        Way::Use => Progress::Nothing,
         _ if has(Then::DestroyTarget) => Progress::Destroys,
         Way::Move if has(Then::DestroyOrigin) => Progress::Destroys,
         _ if action.onto.unpainted && has(Then::PaintTarget) => Progress::Paints,

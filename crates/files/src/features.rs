@@ -9,6 +9,7 @@ use crate::set::{Set, Wide, with};
 use counts::Counts;
 use rival_core::{Feature, Heuristic, MAX_FEATURES, Side};
 use rival_game::{ExplainedHeuristic, Lang, Phrase, phrase};
+use toml::de::{DeFloat, DeInteger};
 
 /// Counts of nearness in one unit: the least common multiple of the distances 1 to 15.
 const NEARNESS_UNIT: i32 = 360_360;
@@ -84,10 +85,7 @@ pub(crate) fn read_features<'a>(
 
 fn read_weight<'a>(reader: &mut Reader<'a>, value: Value<'a>) -> Option<f64> {
     let value_ref = value.get_ref();
-    let text = value_ref
-        .as_integer()
-        .map(|number| number.as_str())
-        .or_else(|| value_ref.as_float().map(|number| number.as_str()));
+    let text = value_ref.as_integer().map(DeInteger::as_str).or_else(|| value_ref.as_float().map(DeFloat::as_str));
     let weight = text.and_then(|text| text.parse::<f64>().ok()).filter(|weight| weight.abs() <= MAX_WEIGHT);
     if weight.is_none() {
         reader.complain(

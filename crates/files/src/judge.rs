@@ -58,7 +58,7 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
         let ends = &program.ends;
         // The side that acted last comes first: of two ends at once it is the one that counts.
         let goes_on = program.turn.actions > 1 && self.left < program.turn.actions;
-        let last = if goes_on { self.turn } else { self.turn.other() };
+        let last = if goes_on || self.left == 0 { self.turn } else { self.turn.other() };
         let both = [last, last.other()];
         if let Some(line) = ends.line {
             let found = match changed {

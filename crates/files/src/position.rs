@@ -132,6 +132,38 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
         Move(self.program().moves.len() as u16 - 1)
     }
 
+    /// Whether the conditions of an action hold, and for a drop, that no earlier one that is written
+    /// alike can be made.
+    #[inline]
+    fn is_open(&self, side: Side, action: &Action) -> bool {
+        self.holds(side, action)
+            && (action.way != Way::Drop
+                || self.drop_of(side, action.first).is_some_and(|drop| std::ptr::eq(drop, action)))
+    }
+
+    #[inline]
+    fn holds(&self, side: Side, action: &Action) -> bool {
+        (action.every == 1 || self.round.is_multiple_of(action.every))
+            && (action.most == i32::MAX || self.of_kind(side, action.kind).len() < action.most)
+    }
+
+    /// The drop that a move stands for: the first of those that begin with this number whose
+    /// conditions hold.
+    #[inline]
+    fn drop_of(&self, side: Side, first: u16) -> Option<&'static Action> {
+        let drops = self.program().actions.iter().filter(|action| action.way == Way::Drop && action.first == first);
+        drops.into_iter().find(|action| self.holds(side, action))
+    }
+
+    /// The kind of piece that a move of an action brings.
+    #[inline]
+    pub(crate) fn acting(&self, side: Side, action: &'static Action) -> &'static Action {
+        match action.way {
+            Way::Drop => self.drop_of(side, action.first).unwrap_or(action),
+            _ => action,
+        }
+    }
+
     /// The square where a piece dropped in a file comes to rest.
     #[inline]
     pub(crate) fn landing(&self, file: u8) -> u8 {
@@ -162,7 +194,14 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
         free: Set<W>,
         visit: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        if !self.is_open(side, action) {
+            return ControlFlow::Continue(());
+        }
         match action.way {
+            Way::Use => match self.of_kind(side, action.kind).is_empty() {
+                true => ControlFlow::Continue(()),
+                false => visit(Move(action.first)),
+            },
             Way::Place(place) => {
                 for square in self.places(side, place, free) {
                     visit(Move(action.first + u16::from(square)))?;
@@ -238,7 +277,7 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
     pub(crate) fn mobility(&self, side: Side) -> i32 {
         let free = self.free();
         let mut count = 0;
-        for action in &self.program().actions {
+        for action in self.program().actions.iter().filter(|action| self.is_open(side, action)) {
             count += match action.way {
                 Way::Move | Way::Act if !action.numbers.is_empty() => {
                     let allowed = self.allowed(side, action, free);
@@ -304,6 +343,7 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
     pub(crate) fn can_act(&self, side: Side) -> bool {
         let free = self.free();
         self.program().actions.iter().any(|action| match action.way {
+            _ if !self.is_open(side, action) => false,
             Way::Place(Where::Anywhere) | Way::Drop => !free.is_empty(),
             Way::Move | Way::Act if !action.numbers.is_empty() => {
                 let allowed = self.allowed(side, action, free);
@@ -329,7 +369,7 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
                     self.homes = self.homes.map(|home| if home == from { NONE } else { home });
                 }
             }
-            Way::Act => {}
+            Way::Act | Way::Use => {}
         }
         for &then in &action.then {
             self.then(then, side, from, to);
@@ -377,7 +417,34 @@ impl<const W: usize, const SCORED: bool> Position<W, SCORED> {
                     }
                 }
             }
+            Then::ClearRank => self.clear_rank(side, from),
             Then::Stun => self.stunned |= self.pieces[side.other()].has(to),
+        }
+    }
+
+    /// The squares of a side's pieces on the rank of a square.
+    pub(crate) fn on_rank(&self, side: Side, square: u8) -> Set<W> {
+        let grid = self.program().board.grid;
+        let mut found = Set::EMPTY;
+        self.pieces[side]
+            .filter(|&piece| grid.rank_of(piece) == grid.rank_of(square))
+            .for_each(|piece| found.add(piece));
+        found
+    }
+
+    /// Takes a side's pieces off the rank of a square; the pieces above them fall by one.
+    fn clear_rank(&mut self, side: Side, square: u8) {
+        let (files, cells) = (self.program().board.grid.files, self.program().board.cells());
+        for cleared in self.on_rank(side, square) {
+            for at in (cleared..cells).step_by(files.into()) {
+                let above = at.checked_add(files).filter(|&above| above < cells);
+                for set in self.pieces.iter_mut().chain([&mut self.second_kind]) {
+                    match above.is_some_and(|above| set.has(above)) {
+                        true => set.add(at),
+                        false => set.remove(at),
+                    }
+                }
+            }
         }
     }
 
@@ -459,14 +526,17 @@ impl<const W: usize, const SCORED: bool> rival_core::Position for Position<W, SC
             self.judge(None);
             return;
         };
+        let action = self.acting(mover, action);
         let to = if action.way == Way::Drop { self.landing(entry.to) } else { entry.to };
         let from = match action.way {
-            Way::Move | Way::Act if entry.from == NONE => self.of_kind(mover, action.kind).first().unwrap_or(NONE),
+            Way::Move | Way::Act | Way::Use if entry.from == NONE => {
+                self.of_kind(mover, action.kind).first().unwrap_or(NONE)
+            }
             _ => entry.from,
         };
         self.act(action, from, to);
         self.end_action();
-        self.judge((!action.flips).then_some((mover, to)));
+        self.judge((!action.flips && action.way != Way::Use).then_some((mover, to)));
     }
 
     #[inline]

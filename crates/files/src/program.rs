@@ -104,6 +104,8 @@ pub(crate) enum Way {
     Move,
     /// Something happens to a square near a piece, which stays.
     Act,
+    /// A piece is used where it stands.
+    Use,
 }
 
 /// Which squares a piece may be placed on.
@@ -146,6 +148,12 @@ pub(crate) struct Action {
     pub(crate) first: u16,
     pub(crate) then: Vec<Then>,
     pub(crate) letter: Option<char>,
+    /// How the move of a piece that is used is written.
+    pub(crate) word: String,
+    /// Only in rounds that this divides.
+    pub(crate) every: u16,
+    /// Only while the side has fewer pieces of the kind on the board.
+    pub(crate) most: i32,
     /// The text of the ways to go, for the rules.
     pub(crate) by: Phrase,
 }
@@ -185,6 +193,7 @@ pub(crate) enum Then {
     PaintOrigin,
     PaintAdjacent,
     Stun,
+    ClearRank,
 }
 
 /// The course of turns.

@@ -113,11 +113,16 @@ fn action_rule(program: &Program, action: &Action) -> Phrase {
         Way::Move => {
             phrase!("A {name} moves {by_en} onto {to_en}", "Una pieza «{name}» va {by_es} a {to_es}")
         }
+        Way::Use => {
+            let word = &action.word;
+            phrase!("A side can use its {name} ({word})", "Un bando puede usar su pieza «{name}» ({word})")
+        }
         Way::Act => phrase!(
             "A {name} stays where it is and acts {by_en} away on {to_en}",
             "Una pieza «{name}» se queda y actúa a {by_es} sobre {to_es}"
         ),
     };
+    let what = conditions(action, &what);
     let effects: Vec<Phrase> = action.then.iter().map(effect).collect();
     let [mut en, mut es] = [Lang::En, Lang::Es].map(|lang| {
         let effects: Vec<&str> = effects.iter().map(|effect| effect.get(lang)).collect();
@@ -127,6 +132,24 @@ fn action_rule(program: &Program, action: &Action) -> Phrase {
     en.push('.');
     es.push('.');
     Phrase::composed(en, es)
+}
+
+/// A sentence with the conditions under which an action can be made.
+fn conditions(action: &Action, what: &Phrase) -> Phrase {
+    let (every, most) = (action.every, action.most);
+    let mut said = what.clone();
+    if every > 1 {
+        let [en, es] = [Lang::En, Lang::Es].map(|lang| said.get(lang).to_owned());
+        said = phrase!("{en}, only in every {every}th round", "{es}, solo cada {every} rondas");
+    }
+    if most < i32::MAX {
+        let [en, es] = [Lang::En, Lang::Es].map(|lang| said.get(lang).to_owned());
+        said = phrase!(
+            "{en}, while it has fewer than {most} on the board",
+            "{es}, mientras tenga menos de {most} en el tablero"
+        );
+    }
+    said
 }
 
 fn effect(then: &Then) -> Phrase {

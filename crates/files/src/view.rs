@@ -114,6 +114,7 @@ fn move_view<const W: usize, const SCORED: bool>(
     let from = if entry.from == NONE { at.of_kind(at.turn(), action.kind).first() } else { Some(entry.from) };
     let spot = match action.way {
         Way::Drop => Spot::File(entry.to),
+        Way::Use => Spot::Button(Phrase::composed(text.clone(), text.clone())),
         _ => Spot::Cell(grid.cell_of(entry.to)),
     };
     // Pieces that can be chosen between, and actions on the same square, need a word each.
@@ -170,6 +171,30 @@ pub(crate) fn observe<const W: usize, const SCORED: bool>(at: &Position<W, SCORE
     planes.fill(u8::from(by == at.turn()));
 }
 
+/// A piece explodes with its side's pieces on its rank, and what is above falls by one.
+fn explode<const W: usize, const SCORED: bool>(
+    before: &Position<W, SCORED>,
+    side: Side,
+    at: u8,
+    shown: &mut [Cell],
+    effects: &mut Vec<Effect>,
+) {
+    let grid = before.program().board.grid;
+    let cleared: Vec<u8> = before.on_rank(side, at).map(|square| grid.cell_of(square)).collect();
+    cleared.iter().for_each(|&cell| shown[usize::from(cell)].piece = None);
+    effects.push(Effect::Explode { cell: grid.cell_of(at), cleared: cleared.clone() });
+    for cell in cleared {
+        let mut to = cell;
+        while let Some(from) = to.checked_sub(grid.files) {
+            if shown[usize::from(from)].piece.is_some() {
+                shown[usize::from(to)].piece = shown[usize::from(from)].piece.take();
+                effects.push(Effect::Travel { from, to });
+            }
+            to = from;
+        }
+    }
+}
+
 /// The low seven bits of a number, for a plane.
 fn low(number: u16) -> u8 {
     (number & 127) as u8
@@ -186,6 +211,7 @@ pub(crate) fn effects<const W: usize, const SCORED: bool>(before: &Position<W, S
     let grid = program.board.grid;
     let entry = program.moves.get(usize::from(mv.0)).copied();
     let action = entry.and_then(|entry| program.actions.get(usize::from(entry.action)));
+    let action = action.map(|action| before.acting(side, action));
     let mut effects = Vec::new();
     let mut shown = cells(before, Set::EMPTY);
     let mut origin = None;
@@ -209,9 +235,14 @@ pub(crate) fn effects<const W: usize, const SCORED: bool>(before: &Position<W, S
                     effects.push(Effect::Travel { from, to });
                 }
             }
+            Way::Use => {
+                if let Some(at) = from {
+                    explode(before, side, at, &mut shown, &mut effects);
+                }
+            }
             Way::Act => {}
         }
-        origin = from.map(|from| grid.cell_of(if action.way == Way::Act { from } else { entry.to }));
+        origin = from.map(|from| grid.cell_of(if matches!(action.way, Way::Act | Way::Use) { from } else { entry.to }));
     } else {
         effects.push(Effect::Pass { side });
     }

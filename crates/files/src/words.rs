@@ -106,7 +106,7 @@ pub(crate) const ONTO: [&str; 6] =
 
 pub(crate) const PLACES: [&str; 3] = ["anywhere", "flanking", "adjacent"];
 
-pub(crate) static EFFECTS: [(&str, Then, Phrase); 9] = [
+pub(crate) static EFFECTS: [(&str, Then, Phrase); 10] = [
     (
         "flip flanked",
         Then::FlipFlanked,
@@ -151,6 +151,14 @@ pub(crate) static EFFECTS: [(&str, Then, Phrase); 9] = [
         Phrase::fixed(
             "the squares beside it take the side's colour",
             "las casillas contiguas toman el color del bando",
+        ),
+    ),
+    (
+        "clear rank",
+        Then::ClearRank,
+        Phrase::fixed(
+            "it vanishes with all the side's pieces of its rank, and what is above falls",
+            "desaparece con todas las piezas del bando en su fila, y lo de encima cae",
         ),
     ),
     (

@@ -17,6 +17,7 @@ file!(tic_tac_toe, "tic-tac-toe", 1, false);
 file!(connect_four, "connect-four", 1, false);
 file!(smart_horses, "smart-horses", 1, true);
 file!(color_clash, "color-clash", 1, true);
+file!(desconecta, "desconecta-4-boom", 1, false);
 file!(othello, "othello", 1, true);
 file!(othello_6x6, "othello-6x6", 1, true);
 file!(breakthrough, "breakthrough", 1, false);

@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 /// tests run beside each other, so a few times that is allowed.
 const MOST_TIME: Duration = Duration::from_millis(100);
 
-const FILES: [&str; 13] = [
+const FILES: [&str; 14] = [
+    "desconecta-4-boom",
     "tic-tac-toe",
     "connect-four",
     "smart-horses",
@@ -117,9 +118,9 @@ fn mutated(chance: &mut Seeded) -> String {
                 let at = chance.below(lines.len() as u32) as usize;
                 let line = chance.choose(&other.lines().collect::<Vec<_>>()).copied().unwrap_or_default();
                 if chance.below(2) == 0 {
-                    lines[at] = line
+                    lines[at] = line;
                 } else {
-                    lines.insert(at, line)
+                    lines.insert(at, line);
                 }
                 text = lines.join("\n");
             }

@@ -10,6 +10,7 @@ use rival_game::notation::write_board;
 use rival_game::{Game, HeuristicId, evaluator};
 use rival_games::color_clash::ColorClash;
 use rival_games::connect_four::{self, ConnectFour};
+use rival_games::desconecta::{self, Desconecta};
 use rival_games::smart_horses::SmartHorses;
 use rival_games::tictactoe::{self, TicTacToe};
 use rival_testkit::{Walk, size};
@@ -106,6 +107,18 @@ fn smart_horses() {
         let pieces = exchanged(grid, &squares, knight);
         let ground = exchanged(grid, &squares, |square| (square == 'x').then_some('#'));
         format!("{pieces} {ground} {rest}")
+    });
+}
+
+/// A game that the rounds end stays at the last one, with no action left.
+#[test]
+fn desconecta() {
+    let ours = Desconecta { shape: desconecta::Standard };
+    let file = FileGame::<1, false>::of(program("desconecta-4-boom")).expect("a small board");
+    agree(&ours, &file, |text| match *text.split(' ').collect::<Vec<_>>() {
+        [board, _, "51"] => format!("{board} b 0 50"),
+        [board, side, round] => format!("{board} {side} 1 {round}"),
+        _ => panic!("{text}"),
     });
 }
 
