@@ -75,7 +75,10 @@ fn read<'a>(reader: &mut Reader<'a>, table: &'a DeTable<'a>) -> Option<Draft> {
         read_features(reader, heuristic_value, &board, &sides, &ended, !zones.is_empty(), !start.points.is_empty())?;
     let depths = read_levels(reader, levels_value)?;
     let acts_while_free = ended.ends.full.is_some()
-        && actions.iter().any(|action| matches!(action.way, Way::Place(Where::Anywhere) | Way::Drop));
+        && actions.iter().any(|action| {
+            let always = action.every == 1 && action.most == i32::MAX;
+            always && matches!(action.way, Way::Place(Where::Anywhere) | Way::Drop)
+        });
     let lines = lines_through(&board, ended.ends.line);
     let uses = Uses {
         ground: ended.uses.ground || start.paint != [[0; 4]; 2],

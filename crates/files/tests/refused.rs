@@ -150,6 +150,14 @@ fn mutated(chance: &mut Seeded) -> String {
     text
 }
 
+/// A drop that is allowed only now and then leaves sides stuck on a board that is not full.
+#[test]
+fn a_game_whose_only_action_has_conditions_plays_to_an_end() {
+    let text = text("desconecta-4-boom").replace("[[action]]\ndrop = \"disc\"\n", "");
+    let program = install(&text).unwrap_or_else(|problems| panic!("{problems}"));
+    visit(program, Play);
+}
+
 /// Mutated files are refused or play: no panic, no hang.
 #[test]
 fn a_mutated_file_is_refused_or_plays() {
