@@ -60,9 +60,9 @@ release-check: needs-rust needs-python $(PAGE) ## all of a release that can be c
 # DIST_PROFILE=release builds sooner.
 DIST_PROFILE ?= dist
 
-dist: needs-rust $(PAGE) site ## what a release has, in target/dist: the program with manual, completions and licences; the site; checksums
+dist: needs-rust $(PAGE) site ## what a release has, in target/archives: the program with manual, completions and licences; the site; checksums
 	cargo build --profile $(DIST_PROFILE) --package rival-cli
-	crates/cli/dist.sh "$${CARGO_TARGET_DIR:-target}/$(DIST_PROFILE)/rival" target/dist
+	crates/cli/dist.sh "$${CARGO_TARGET_DIR:-target}/$(DIST_PROFILE)/rival" target/archives
 
 # Cargo leaves the program that its tests ran: the page is tested with the same.
 STAGES := check test-rust test-examples test-page test-site test-api test-module test-python

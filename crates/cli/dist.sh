@@ -12,6 +12,8 @@ name=rival-$version-${3:-$(uname -m)-$(uname -s | tr '[:upper:]' '[:lower:]')}
 site=rival-$version-site
 made=$name
 
+# Cargo's folder for the profile has the profile's name: it must not be the one that is emptied.
+case $(cd "$(dirname "$program")" && pwd)/ in "$(pwd)/$folder"/*) echo "dist.sh: $program is inside $folder" >&2; exit 2 ;; esac
 rm -rf "$folder"
 mkdir -p "$folder/$name/completions"
 cp "$program" "$folder/$name/"

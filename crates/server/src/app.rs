@@ -3,16 +3,16 @@
 use crate::bus::Bus;
 use crate::config::{BasePath, Config};
 use crate::extract::{Admin, RequestClient, nothing_here, wrong_method};
-use crate::large::IsLarge;
 use crate::metrics::{self, Gauges};
+use crate::packing::Packer;
 use crate::secret::{AdminToken, Secret};
 use crate::security::{self, Gate};
 use crate::services::Services;
 use crate::tables::Tables;
-use crate::{docs, http, page, routes};
+use crate::{docs, http, packing, page, routes};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header};
+use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -23,8 +23,6 @@ use std::any::Any;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 /// What handlers share.
@@ -32,6 +30,7 @@ pub(crate) struct App {
     pub(crate) services: Arc<Services>,
     pub(crate) tables: Tables,
     pub(crate) sockets: Arc<Semaphore>,
+    pub(crate) packer: Packer,
     pub(crate) admin_token: Option<AdminToken>,
     /// The path below which everything is.
     pub(crate) base: BasePath,
@@ -46,6 +45,7 @@ impl App {
             services,
             tables,
             sockets,
+            packer: Packer::default(),
             admin_token: config.admin_token.clone(),
             base: config.base.clone(),
         }))
@@ -74,7 +74,7 @@ pub(crate) fn router(app: &Arc<App>, config: &Config) -> Router {
 fn guarded(router: Router<Arc<App>>, app: &Arc<App>, config: &Config) -> Router {
     let mut router = router
         .method_not_allowed_fallback(wrong_method)
-        .layer(packing())
+        .layer(from_fn_with_state(Arc::clone(app), packing::pack))
         .layer(DefaultBodyLimit::max(config.bounds.body))
         .layer(from_fn_with_state(Arc::clone(app), in_time))
         .layer(from_fn_with_state(Arc::new(Gate::new(config)), security::check));
@@ -88,24 +88,6 @@ fn guarded(router: Router<Arc<App>>, app: &Arc<App>, config: &Config) -> Router 
         .layer(from_fn_with_state(Arc::clone(app), http::identify))
         .layer(from_fn_with_state(Arc::clone(app), record))
         .with_state(Arc::clone(app))
-}
-
-/// An answer shorter than this is sent as it is, in bytes.
-const WORTH_PACKING: u64 = 1024;
-
-/// Answers of some length are packed for those who can unpack them; what is told line by line is not held back for that, and
-/// the files of the page are packed when they are built.
-fn packing() -> CompressionLayer<impl Predicate> {
-    let worth = SizeAbove::new(WORTH_PACKING)
-        .and(NotForContentType::const_new("application/x-ndjson"))
-        .and(NotForContentType::const_new("font/"))
-        .and(is_not_large as fn(StatusCode, Version, &HeaderMap, &Extensions) -> bool);
-    CompressionLayer::new().compress_when(worth)
-}
-
-/// Packing a tree takes longer than sending it, and the threads that answer moves would have to do it.
-fn is_not_large(_: StatusCode, _: Version, _: &HeaderMap, about: &Extensions) -> bool {
-    about.get::<IsLarge>().is_none()
 }
 
 /// The figures, for requests from the machine itself or with the administrator's token.

@@ -190,6 +190,8 @@ pub struct Bounds {
     pub lines: u16,
     /// How much memory a search may take for its table, in MiB.
     pub table_mib: u32,
+    /// Engines kept for analyses that may go on; each has a table of `table_mib` at most.
+    pub kept_engines: usize,
     /// How many nodes of a search tree are recorded.
     pub tree_nodes: usize,
     /// How many nodes of a search are recorded for its trace.
@@ -267,6 +269,8 @@ impl Default for Bounds {
             depth: 64,
             lines: rival_search::MAX_LINES,
             table_mib: 64,
+            // As many as search at a time: the tables take twice the memory at most.
+            kept_engines: cores.max(2),
             tree_nodes: 20_000,
             trace_nodes: 50_000,
             tables: 100_000,

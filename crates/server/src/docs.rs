@@ -1,16 +1,18 @@
 //! The description of the API, as JSON and as a page to browse. The page is ours and loads nothing from outside.
 
 use crate::app::App;
+use crate::packing::FixedAnswer;
 use axum::Router;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use std::sync::Arc;
 use utoipa::openapi::OpenApi;
 
 pub(crate) fn routes(openapi: &OpenApi) -> Router<Arc<App>> {
-    let described: Arc<str> = openapi.to_json().expect("a description is JSON").into();
-    let json = move || async move { ([(header::CONTENT_TYPE, "application/json")], described.to_string()) };
+    let described = openapi.to_json().expect("a description is JSON");
+    let described = Arc::new(FixedAnswer::new("application/json", described));
+    let json = async move |headers: HeaderMap| described.to(&headers);
     Router::new()
         .route("/api/openapi.json", get(json))
         .route("/api/docs", get(async || typed("text/html", include_str!("../pages/docs.html"))))

@@ -149,7 +149,9 @@ pub(crate) async fn identify(State(app): State<Arc<App>>, mut request: Request, 
     let peer = request.extensions().get::<Arc<Connection>>().map(|connection| connection.peer);
     let forwarded: Vec<&str> =
         request.headers().get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok()).collect();
-    let forwarded = (!forwarded.is_empty()).then(|| forwarded.join(","));
+    // A proxy may name its client in another header, which is not read: the client is remote anyway.
+    let is_forwarded = ["forwarded", "x-real-ip"].iter().any(|name| request.headers().contains_key(*name));
+    let forwarded = (is_forwarded || !forwarded.is_empty()).then(|| forwarded.join(","));
     let client =
         peer.map_or(ClientId::LOCAL, |peer| client_behind(peer, forwarded.as_deref(), &app.services.trusted_proxies));
     request.extensions_mut().insert(client);

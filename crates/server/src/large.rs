@@ -38,10 +38,6 @@ impl AnswerRoom {
     }
 }
 
-/// Marks an answer that is sent as it is.
-#[derive(Clone, Copy)]
-pub(crate) struct IsLarge;
-
 /// A large answer of JSON.
 pub(crate) struct Large {
     json: Bytes,
@@ -62,8 +58,6 @@ impl IntoResponse for Large {
         });
         let headers =
             [(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_LENGTH, length.to_string())];
-        let mut response = (headers, Body::from_stream(pieces)).into_response();
-        response.extensions_mut().insert(IsLarge);
-        response
+        (headers, Body::from_stream(pieces)).into_response()
     }
 }

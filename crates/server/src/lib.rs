@@ -43,6 +43,7 @@ mod http;
 mod jobs;
 mod large;
 mod metrics;
+mod packing;
 mod page;
 mod pool;
 mod review;

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::config::BasePath;
+use crate::packing::accepts;
 use crate::security::{MayBeFramed, MayBeLoaded};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
@@ -122,19 +123,10 @@ fn packed(path: &str, headers: &HeaderMap) -> Option<(EmbeddedFile, &'static str
     if path == "index.html" {
         return None;
     }
-    let accepted = headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
-    let accepts = |encoding: &str| accepted.split(',').any(|offer| is_offered(offer, encoding));
     PACKED
         .into_iter()
-        .filter(|(_, encoding)| accepts(encoding))
+        .filter(|(_, encoding)| accepts(headers, encoding))
         .find_map(|(ending, encoding)| Dist::get(&format!("{path}{ending}")).map(|packed| (packed, encoding)))
-}
-
-/// Whether `gzip;q=0.8` offers this encoding; with a weight of 0 it refuses it.
-fn is_offered(offer: &str, encoding: &str) -> bool {
-    let mut parts = offer.split(';').map(str::trim);
-    let is_it = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
-    is_it && !parts.any(|weight| weight.trim_start_matches("q=").parse() == Ok(0.0))
 }
 
 /// The types of the files that a web build has.
@@ -150,17 +142,5 @@ fn content_type(path: &str) -> &'static str {
         Some("woff2") => "font/woff2",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_encoding_is_offered_by_its_name_unless_its_weight_is_zero() {
-        assert!(is_offered("br", "br") && is_offered(" gzip;q=0.8", "gzip") && is_offered("GZIP", "gzip"));
-        assert!(!is_offered("br;q=0", "br") && !is_offered("br; q=0.0", "br"));
-        assert!(!is_offered("deflate", "gzip") && !is_offered("", "br"));
     }
 }

@@ -10,6 +10,7 @@ use crate::table::State;
 use rival_game::Phrase;
 use rival_store::{Store, StoreError};
 use rival_table::not_stored;
+use rival_table::questions::KeptEngines;
 use rival_wire::JobView;
 use rival_wire::Problem;
 use std::sync::Arc;
@@ -39,6 +40,8 @@ pub(crate) struct Services {
     pub(crate) trusted_proxies: Vec<Network>,
     /// Room for large answers that wait to be read, in KiB.
     unread: Arc<Semaphore>,
+    /// Engines of analyses that may go on.
+    kept_engines: std::sync::Mutex<KeptEngines>,
     pub(crate) bounds: Bounds,
     pub(crate) metrics: Metrics,
     /// A place for each table where machines play each other; one that has none waits for its turn.
@@ -81,6 +84,7 @@ impl Services {
             usage: Arc::new(Usage::new(&config.shares)),
             trusted_proxies: config.trusted_proxies.clone(),
             unread: Arc::new(Semaphore::new(bounds.answers_kib as usize)),
+            kept_engines: std::sync::Mutex::new(KeptEngines::new(bounds.kept_engines)),
             bounds,
             metrics: Metrics::new(),
             exhibition_slots: Semaphore::new(bounds.exhibitions),
@@ -89,6 +93,11 @@ impl Services {
             closing: watch::Sender::new(false),
             health: Mutex::default(),
         }
+    }
+
+    /// The engines of analyses that may go on. A panic while they were held leaves nothing half done.
+    pub(crate) fn kept_engines(&self) -> std::sync::MutexGuard<'_, KeptEngines> {
+        self.kept_engines.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     /// Tells the other servers of the store that a table has come to the event of this number, if they can be told. They look for

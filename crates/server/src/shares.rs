@@ -237,7 +237,9 @@ pub(crate) fn client_behind(peer: IpAddr, forwarded: Option<&str>, trusted: &[Ne
     }
     let mut last = ClientId::BEHIND_A_PROXY;
     for address in forwarded.rsplit(',').map_while(|address| address.trim().parse().ok()) {
-        last = ClientId::of(address);
+        let named = ClientId::of(address);
+        // Clients inside a trusted network can write this header, too.
+        last = if named.is_local() { ClientId::BEHIND_A_PROXY } else { named };
         if !is_trusted(address) {
             break;
         }
@@ -312,7 +314,7 @@ mod tests {
         assert_eq!(behind("192.0.2.1", "198.51.100.7"), of("192.0.2.1"), "anybody can write this header");
         assert_eq!(behind("127.0.0.1", "198.51.100.7"), of("198.51.100.7"));
         assert_eq!(behind("127.0.0.1", "1.2.3.4, 198.51.100.7, 10.0.0.9"), of("198.51.100.7"), "the first was made up");
-        assert_eq!(behind("127.0.0.1", "127.0.0.1"), ClientId::LOCAL, "somebody at this machine who uses the proxy");
+        assert!(!behind("127.0.0.1", "127.0.0.1").is_local() && !behind("10.0.0.9", "::1").is_local());
         assert_eq!(behind("127.0.0.1", "127.0.0.1, 198.51.100.7"), of("198.51.100.7"), "who only says so");
         assert!(!behind("127.0.0.1", "nonsense").is_local());
         assert!(!client_behind(address("127.0.0.1"), Some("127.0.0.1"), &[]).is_local(), "a proxy nobody named");

@@ -4,11 +4,12 @@ use crate::answers::{Tell, tell_json};
 use crate::kept::Kept;
 use rival_play::Session;
 use rival_table::questions::{
-    GameReview, PreparedSearch, Question, Reviewed, SearchBounds, first_game, play_on, session_at,
+    GameReview, KeptEngines, PreparedSearch, Question, Reviewed, SearchBounds, first_game, play_on, session_at,
 };
 use rival_table::{State, no_such_table};
 use rival_wire::{Problem, ReviewBody, ReviewLine, SearchBody, SearchLine, Where};
 use serde::Deserialize;
+use std::cell::RefCell;
 use std::time::Duration;
 
 /// What a search in the browser may spend. A phone has less memory than a server.
@@ -48,11 +49,22 @@ pub(crate) fn question<Q: Question>(WithTable { kept, body }: WithTable<Q>) -> R
     body.prepare(session, &BOUNDS)?(None)
 }
 
+thread_local! {
+    /// The engine of the last search that keeps it. A worker has one: the page asks the worker that has it to go on.
+    static KEPT: RefCell<KeptEngines> = const { RefCell::new(KeptEngines::new(1)) };
+}
+
 /// Tells how far the search has come; the answer is the last line.
 pub(crate) fn search(WithTable { kept, body }: WithTable<SearchBody>, tell: Tell<'_>) -> Result<SearchLine, Problem> {
     let session = find(kept.as_ref(), &body.at, true)?;
     let search = PreparedSearch::new(body, session, &BOUNDS)?;
-    Ok(search.run(None, &mut |line| tell_json(tell, &line)))
+    let name = search.kept_as();
+    let mut memory = name.as_ref().map(|name| KEPT.with_borrow_mut(|kept| kept.take(name))).unwrap_or_default();
+    let found = search.run(&mut memory, None, &mut |line| tell_json(tell, &line));
+    if let Some(name) = name {
+        KEPT.with_borrow_mut(|kept| kept.keep(name, memory));
+    }
+    Ok(found)
 }
 
 /// Tells the moves as they are judged; the answer is the last line.

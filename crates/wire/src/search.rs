@@ -145,6 +145,10 @@ pub struct Thought {
     pub reading: Phrase,
     /// How the game ends, if that is proven.
     pub proven: Option<Proven>,
+    /// Whether the move was to be proven, as the level `perfect` has it, and no proof was found in time.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub unproven: bool,
     /// The moves it expected, its own first.
     pub pv: Vec<String>,
     /// Plies it looked ahead.
@@ -163,13 +167,15 @@ pub struct Thought {
 }
 
 impl Thought {
-    /// In a game that `info` is about.
+    /// Before a move of a game that `info` is about; `unproven` as
+    /// [`Session::lacks_proof`](rival_play::Session::lacks_proof) has it.
     #[must_use]
-    pub fn of(thought: &rival_play::Thought, info: &GameInfo) -> Thought {
+    pub fn of(thought: &rival_play::Thought, unproven: bool, info: &GameInfo) -> Thought {
         Thought {
             value: info.shown_value(thought.value()),
             reading: info.known_reading(thought.value(), thought.proof),
             proven: thought.proof.map(Proven::of),
+            unproven,
             pv: thought.pv.moves.clone(),
             depth: thought.depth,
             unfinished: thought.unfinished,

@@ -7,7 +7,8 @@ use crate::shares::{ClientId, HeldShare};
 use rival_game::{Phrase, phrase};
 use rival_wire::Problem;
 use rival_wire::{JobResult, JobState, JobView};
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -194,17 +195,27 @@ impl Queue {
         }
         self.jobs.retain(|_, job| job.ended.is_none_or(|ended| ended.elapsed() <= size.kept));
         self.forget_beyond(MOST_ENDED, |_| true);
-        self.forget_beyond(MOST_REPORTS, |job| matches!(job.result, JobResult::Report(_)));
+        self.forget_beyond(
+            MOST_REPORTS,
+            |job| matches!(&job.result, JobResult::Report(report) if !report.files.is_empty()),
+        );
     }
 
-    /// Of the jobs that have ended and are of a kind, those that ended last are kept.
+    /// Drops ended jobs of a kind while there are more than `most`: always the oldest of the client
+    /// that has the most of them, so that one client cannot displace the results of others.
     fn forget_beyond(&mut self, most: usize, is_of: impl Fn(&QueuedJob) -> bool) {
-        let of_kind = self.jobs.iter().filter(|(_, job)| is_of(job));
-        let mut ended: Vec<(Instant, String)> =
-            of_kind.filter_map(|(id, job)| Some((job.ended?, id.clone()))).collect();
-        ended.sort();
-        for (_, id) in ended.iter().take(ended.len().saturating_sub(most)) {
-            self.jobs.remove(id);
+        let mut by_client: HashMap<ClientId, BTreeSet<(Instant, String)>> = HashMap::new();
+        for (id, job) in self.jobs.iter().filter(|(_, job)| is_of(job)) {
+            if let Some(ended) = job.ended {
+                by_client.entry(job.client).or_default().insert((ended, id.clone()));
+            }
+        }
+        let total: usize = by_client.values().map(BTreeSet::len).sum();
+        for _ in most..total {
+            let largest = by_client.values_mut().max_by_key(|ended| (ended.len(), Reverse(ended.first().cloned())));
+            if let Some((_, id)) = largest.and_then(BTreeSet::pop_first) {
+                self.jobs.remove(&id);
+            }
         }
     }
 
@@ -503,6 +514,23 @@ mod tests {
         assert_eq!(refused.status, 429);
         drop(go);
         assert_eq!(until(&jobs, &running, |job| job.state == JobState::Failed).say.expect("why").to_string(), "gone");
+        jobs.close();
+    }
+
+    #[test]
+    fn a_client_that_makes_and_cancels_jobs_displaces_no_result_of_others() {
+        let jobs = Jobs::start(SIZE);
+        let (result, go) = add(&jobs, 1, 1);
+        go.send(()).expect("it runs");
+        until(&jobs, &result, |job| job.state == JobState::Done);
+        let mut last = String::new();
+        for _ in 0..=MOST_ENDED {
+            let (id, _keep) = add(&jobs, 2, 1);
+            let _ = jobs.cancel(&id).map_err(|_| "gone").expect("a job");
+            last = id;
+        }
+        assert!(jobs.ask(&result).is_ok() && jobs.ask(&last).is_ok());
+        assert_eq!(jobs.shared.lock().jobs.len(), MOST_ENDED);
         jobs.close();
     }
 

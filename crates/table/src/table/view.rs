@@ -116,10 +116,10 @@ impl State {
             time: logged.time,
             effects: played.effects.clone(),
             narration: played.narration.clone(),
-            thought: played
-                .thought
-                .as_ref()
-                .map(|thought| Thought { shortened: logged.shortened(), ..Thought::of(thought, self.session.info()) }),
+            thought: played.thought.as_ref().map(|thought| Thought {
+                shortened: logged.shortened(),
+                ..Thought::of(thought, self.session.lacks_proof(ply), self.session.info())
+            }),
         })
     }
 

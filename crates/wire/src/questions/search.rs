@@ -117,6 +117,10 @@ pub struct SearchBody {
     /// move has a value.
     #[cfg_attr(feature = "openapi", schema(maximum = 65535))]
     pub lines: Option<u16>,
+    /// Whether the engine's table and depth are kept for a search of the same position that asks for the same: it goes on from
+    /// there while they are kept. The engine only.
+    #[serde(default)]
+    pub keep: bool,
 }
 
 /// What finished games are worth to a textbook search.

@@ -24,6 +24,8 @@ pub struct LevelStats {
     pub runs: Option<Timing>,
     /// How far it looked ahead.
     pub depth: Summary,
+    /// On how many positions the exact solver found the move: it counts no leaves, and its depth is the length of a line.
+    pub solved: usize,
     /// What it spared of plain minimax's tree; `None` for the engine, which has no depth to compare.
     pub pruning: Option<Pruning>,
 }
@@ -85,6 +87,7 @@ pub(super) fn measure(
 struct Searched {
     own: SearchStats,
     depth: u16,
+    solved: bool,
     /// What minimax cost, and whether it could not be finished.
     minimax: Option<(SearchStats, bool)>,
 }
@@ -95,7 +98,7 @@ impl Searched {
         let time = depth.is_none().then_some(effort.engine_time);
         let own = search.think(at, seed, &mut Control::limits(Limits { time, ..Limits::default() }));
         let minimax = depth.map(|depth| minimax(at, search, depth, effort.most_nodes));
-        Searched { own: own.stats, depth: own.depth, minimax }
+        Searched { own: own.stats, depth: own.depth, solved: own.solved, minimax }
     }
 }
 
@@ -121,6 +124,7 @@ impl LevelStats {
             seconds: of(&|each| each.own.elapsed.as_secs_f64()),
             runs: None,
             depth: of(&|each| f64::from(each.depth)),
+            solved: searched.iter().filter(|each| each.solved).count(),
             pruning,
         }
     }
