@@ -44,5 +44,5 @@ pub fn opening<G: Game>(game: &G, seed: u64, plies: u32) -> Option<G::Position> 
 /// The column of a square: rival numbers the squares of a column from a multiple of eight.
 #[inline]
 fn column(square: rival_games::connect_four::Square) -> usize {
-    usize::from(u8::from(square) / 8)
+    usize::from(u16::from(square) / 8)
 }

@@ -80,7 +80,7 @@ fn random(seed: u64, played: RangeInclusive<u32>) -> Option<(Position, String)> 
     let mut columns = String::new();
     for _ in 0..plies {
         let mv = *chance.choose(&at.legal_moves())?;
-        columns.push(char::from(b'1' + u8::from(mv) / 8));
+        columns.push(char::from(b'1' + (u16::from(mv) / 8) as u8));
         at.play(mv);
     }
     at.outcome().is_none().then_some((at, columns))

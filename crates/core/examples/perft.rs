@@ -1,6 +1,6 @@
 //! Counts the move tree of a game of ten lines. `cargo run -p rival-core --example perft`
 
-use rival_core::{Outcome, Position, Side, mix, perft};
+use rival_core::{Outcome, Position, Side, UpTo, mix, perft};
 use std::ops::ControlFlow;
 
 /// A heap of stones: take one, two or three; taking the last one wins.
@@ -12,6 +12,7 @@ struct Heap {
 
 impl Position for Heap {
     type Move = u8;
+    type List<T> = UpTo<T, 64>;
 
     fn turn(&self) -> Side {
         self.turn

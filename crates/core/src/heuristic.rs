@@ -28,10 +28,17 @@ pub trait Heuristic: Copy + Send + Sync + 'static {
     type Values: AsRef<[i32]>;
 
     /// The features, in the order of the numbers.
-    const FEATURES: &'static [Feature];
+    const FEATURES: &'static [Feature] = &[];
 
     /// A common multiple of every feature's `per`.
     const UNIT: i64 = 1;
+
+    /// The features of this heuristic. A heuristic that is data, such as a game file's, overrides
+    /// this; of the others all are alike and have [`FEATURES`](Heuristic::FEATURES).
+    #[must_use]
+    fn list(self) -> &'static [Feature] {
+        Self::FEATURES
+    }
 
     /// Measures a position that is not over.
     fn features(at: &Self::Position) -> Self::Values;
@@ -55,7 +62,7 @@ pub const MAX_FEATURES: usize = 32;
 /// A heuristic with weights: an [`Evaluator`].
 #[derive(Clone, Copy, Debug)]
 pub struct Weighted<H> {
-    heuristic: std::marker::PhantomData<H>,
+    heuristic: H,
     /// Weights in hundredths, as users give them.
     hundredths: [i32; MAX_FEATURES],
     /// Weights times `UNIT ÷ per`: a dot product and one division give the value.
@@ -111,23 +118,38 @@ pub struct Term {
 impl<H: Heuristic> Weighted<H> {
     /// The heuristic with its default weights.
     #[must_use]
-    pub fn own() -> Weighted<H> {
+    pub fn own() -> Weighted<H>
+    where
+        H: Default,
+    {
+        Weighted::new(H::default())
+    }
+
+    /// This heuristic with its default weights.
+    #[must_use]
+    pub fn new(heuristic: H) -> Weighted<H> {
         let mut hundredths = [0; MAX_FEATURES];
-        for (weight, feature) in hundredths.iter_mut().zip(H::FEATURES) {
+        for (weight, feature) in hundredths.iter_mut().zip(heuristic.list()) {
             *weight = feature.weight;
         }
-        Weighted::with_hundredths(hundredths)
+        Weighted::with_hundredths(heuristic, hundredths)
+    }
+
+    /// The heuristic itself.
+    #[must_use]
+    pub fn heuristic(&self) -> H {
+        self.heuristic
     }
 
     /// The heuristic with the named features' weights replaced.
     ///
     /// # Errors
     /// If a name is unknown or given twice, or a weight is not a number within ±[`MAX_WEIGHT`].
-    pub fn reweighted(changes: &[(String, f64)]) -> Result<Weighted<H>, WeightError> {
-        let mut hundredths = Weighted::<H>::own().hundredths;
+    pub fn reweighted(heuristic: H, changes: &[(String, f64)]) -> Result<Weighted<H>, WeightError> {
+        let mut hundredths = Weighted::new(heuristic).hundredths;
         for (at, (name, weight)) in changes.iter().enumerate() {
-            let index = H::FEATURES.iter().position(|feature| feature.name == name).ok_or_else(|| {
-                let known: Vec<_> = H::FEATURES.iter().map(|feature| feature.name).collect();
+            let index = heuristic.list().iter().position(|feature| feature.name == name).ok_or_else(|| {
+                let known: Vec<_> = heuristic.list().iter().map(|feature| feature.name).collect();
                 WeightError::Unknown { name: name.clone(), known: known.join(" ") }
             })?;
             if !weight.is_finite() || weight.abs() > f64::from(MAX_WEIGHT) {
@@ -138,16 +160,16 @@ impl<H: Heuristic> Weighted<H> {
             }
             hundredths[index] = (weight * 100.0).round() as i32;
         }
-        Ok(Weighted::with_hundredths(hundredths))
+        Ok(Weighted::with_hundredths(heuristic, hundredths))
     }
 
-    fn with_hundredths(hundredths: [i32; MAX_FEATURES]) -> Weighted<H> {
-        const { assert!(H::FEATURES.len() <= MAX_FEATURES) };
+    fn with_hundredths(heuristic: H, hundredths: [i32; MAX_FEATURES]) -> Weighted<H> {
+        assert!(heuristic.list().len() <= MAX_FEATURES, "a heuristic has at most {MAX_FEATURES} features");
         let mut scaled = [0; MAX_FEATURES];
-        for ((scaled, weight), feature) in scaled.iter_mut().zip(hundredths).zip(H::FEATURES) {
+        for ((scaled, weight), feature) in scaled.iter_mut().zip(hundredths).zip(heuristic.list()) {
             *scaled = i64::from(weight) * (H::UNIT / i64::from(feature.per));
         }
-        Weighted { heuristic: std::marker::PhantomData, hundredths, scaled }
+        Weighted { heuristic, hundredths, scaled }
     }
 
     /// The terms whose sum is [`Evaluator::evaluate`], for one position.
@@ -161,7 +183,7 @@ impl<H: Heuristic> Weighted<H> {
             // Zero times a negative weight is −0; adding 0 makes it 0.
             Term { feature, measured, sides, weight, value: measured * weight + 0.0 }
         };
-        H::FEATURES.iter().enumerate().map(term).collect()
+        self.heuristic.list().iter().enumerate().map(term).collect()
     }
 
     /// The value of a position with these feature counts.

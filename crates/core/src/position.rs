@@ -1,22 +1,30 @@
 //! The interface between a game and a search.
 
 use crate::{Outcome, Score, Side};
+use arrayvec::ArrayVec;
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, DerefMut};
 
-/// The most legal moves of any position of any game, so that moves can be collected on the stack. A
-/// search that meets more panics: leaving moves out would make its answers silently wrong.
-pub const MAX_MOVES: usize = 64;
+/// The exclusive bound on the number of a move: tables of moves keep it in thirteen bits.
+pub const MAX_MOVE_NUMBERS: usize = 1 << 13;
 
 /// A state of a game: everything that affects its future, and nothing else.
 ///
 /// Positions are small values; they change by copying and playing on the copy. The conformance
 /// suite of `rival-testkit` checks the contracts below for every game.
 pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// A move. Its number (`Into<u8>`) is unique among the moves of one position; tables of moves
-    /// need no more.
-    type Move: Copy + Eq + Hash + Debug + Into<u8> + Send + Sync + 'static;
+    /// A move. Its number (`Into<u16>`) is unique among the moves of one position and below
+    /// [`MOVE_NUMBERS`](Position::MOVE_NUMBERS); tables of moves need no more.
+    type Move: Copy + Eq + Hash + Debug + Into<u16> + Send + Sync + 'static;
+
+    /// A list on the stack with room for one item per legal move of any position:
+    /// `UpTo<T, 64>`, say. A search that meets more moves panics: leaving moves out would make its
+    /// answers silently wrong.
+    type List<T>: MoveList<T>;
+
+    /// The exclusive bound on the numbers of moves, a power of two up to [`MAX_MOVE_NUMBERS`].
+    const MOVE_NUMBERS: usize = 256;
 
     /// Whether the margin of a win matters, so that a larger win is worth more than a sooner one.
     const SCORED: bool = false;
@@ -34,7 +42,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn outcome(&self) -> Option<Outcome>;
 
     /// Visits the legal moves, each once and always in the same order, until `visit` breaks. There
-    /// are at least one and at most [`MAX_MOVES`].
+    /// are at least one and at most as many as a [`List`](Position::List) has room for.
     ///
     /// Call it only on a position that is not over: a search has checked
     /// [`outcome`](Position::outcome) already, and checking twice is slow. Other callers use
@@ -85,7 +93,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Maps the number of a move into the image that [`canonical`](Position::canonical) names, and
     /// back.
     #[inline]
-    fn mirrored(&self, number: u8, _image: u8) -> u8 {
+    fn mirrored(&self, number: u16, _image: u8) -> u16 {
         number
     }
 
@@ -119,6 +127,51 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
             });
         }
         moves
+    }
+}
+
+/// A list on the stack with room for `N` items.
+pub type UpTo<T, const N: usize> = ArrayVec<T, N>;
+
+/// A list on the stack with room for one item per legal move: see [`Position::List`].
+pub trait MoveList<T>: Default + DerefMut<Target = [T]> + FromIterator<T> + IntoIterator<Item = T> {
+    /// The number of items that fit.
+    const CAPACITY: usize;
+
+    /// Appends an item and says whether there was room for it.
+    fn append(&mut self, item: T) -> bool;
+
+    /// Removes an item and puts the last one in its place.
+    fn swap_remove(&mut self, index: usize) -> T;
+
+    /// Removes the first item; the others keep their order.
+    fn pop_first(&mut self) -> Option<T>;
+
+    /// Keeps the items that `keep` approves, in their order.
+    fn retain(&mut self, keep: impl FnMut(&mut T) -> bool);
+}
+
+impl<T, const N: usize> MoveList<T> for ArrayVec<T, N> {
+    const CAPACITY: usize = N;
+
+    #[inline]
+    fn append(&mut self, item: T) -> bool {
+        self.try_push(item).is_ok()
+    }
+
+    #[inline]
+    fn swap_remove(&mut self, index: usize) -> T {
+        ArrayVec::swap_remove(self, index)
+    }
+
+    #[inline]
+    fn pop_first(&mut self) -> Option<T> {
+        self.pop_at(0)
+    }
+
+    #[inline]
+    fn retain(&mut self, keep: impl FnMut(&mut T) -> bool) {
+        ArrayVec::retain(self, keep);
     }
 }
 

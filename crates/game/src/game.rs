@@ -117,7 +117,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The action of a move: its index in [`actions`](Game::actions).
     fn action(&self, mv: <Self::Position as Position>::Move) -> usize {
-        let number: u8 = mv.into();
+        let number: u16 = mv.into();
         number.into()
     }
 
@@ -139,6 +139,14 @@ pub trait Game: Clone + Send + Sync + 'static {
             None => self.info().id.to_owned(),
         }
     }
+}
+
+/// A generic operation on a game that is opened by name: the way from text to a type.
+pub trait Visitor {
+    /// The result.
+    type Output;
+    /// Called with the requested game.
+    fn visit<G: Game>(self, game: G) -> Self::Output;
 }
 
 /// The data that all variants of a game share.

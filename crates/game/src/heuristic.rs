@@ -10,10 +10,16 @@ pub trait ExplainedHeuristic: Heuristic {
     const NAME: Phrase;
     /// The meaning of each feature, from the first side's point of view, in the order of
     /// [`Heuristic::FEATURES`].
-    const MEANINGS: &'static [Phrase];
+    const MEANINGS: &'static [Phrase] = &[];
     /// For each feature, what a side does to raise it in its favour ("takes the centre"), in the
     /// same order. Sentences about a move's purpose use it; an empty phrase or list is left out.
     const AIMS: &'static [Phrase] = &[];
+
+    /// The meanings of [`Heuristic::list`], which a heuristic that is data overrides as well.
+    #[must_use]
+    fn meanings(self) -> &'static [Phrase] {
+        Self::MEANINGS
+    }
 }
 
 /// The name of a game's heuristic on the command line, in weight files and in JSON.
@@ -66,7 +72,7 @@ pub struct HeuristicInfo {
 impl HeuristicInfo {
     /// The data of `H` under the name `id`.
     #[must_use]
-    pub const fn of<H: ExplainedHeuristic>(id: &'static str) -> HeuristicInfo {
+    pub fn of<H: ExplainedHeuristic>(id: &'static str, heuristic: H) -> HeuristicInfo {
         const {
             assert!(H::FEATURES.len() == H::MEANINGS.len(), "a heuristic has a meaning for each feature");
             assert!(
@@ -74,7 +80,7 @@ impl HeuristicInfo {
                 "it has an aim for each feature, or none"
             );
         };
-        HeuristicInfo { id: HeuristicId(id), name: H::NAME, features: H::FEATURES, meanings: H::MEANINGS }
+        HeuristicInfo { id: HeuristicId(id), name: H::NAME, features: heuristic.list(), meanings: heuristic.meanings() }
     }
 
     /// Each feature with its meaning.
@@ -88,7 +94,7 @@ pub trait HeuristicVisitor<P: Position> {
     /// The result.
     type Output;
     /// Called with the requested heuristic.
-    fn visit<H: ExplainedHeuristic<Position = P>>(self) -> Self::Output;
+    fn visit<H: ExplainedHeuristic<Position = P>>(self, heuristic: H) -> Self::Output;
 }
 
 /// The list of a game's heuristics, inside its `impl Game`: a name and a type per line.
@@ -103,7 +109,7 @@ pub trait HeuristicVisitor<P: Position> {
 macro_rules! heuristics {
     [$($id:literal => $heuristic:ty),+ $(,)?] => {
         fn heuristics(&self) -> Vec<$crate::HeuristicInfo> {
-            vec![$($crate::HeuristicInfo::of::<$heuristic>($id)),+]
+            vec![$($crate::HeuristicInfo::of($id, <$heuristic>::default())),+]
         }
 
         fn with_heuristic<V: $crate::HeuristicVisitor<Self::Position>>(
@@ -112,7 +118,7 @@ macro_rules! heuristics {
             visitor: V,
         ) -> Result<V::Output, $crate::HeuristicError> {
             match id.name() {
-                $($id => Ok(visitor.visit::<$heuristic>()),)+
+                $($id => Ok(visitor.visit(<$heuristic>::default())),)+
                 unknown => Err($crate::HeuristicError::unknown(self, unknown)),
             }
         }
@@ -137,8 +143,8 @@ pub fn evaluator<G: Game>(game: &G, id: HeuristicId) -> Result<Box<dyn Evaluator
     struct Own;
     impl<P: Position> HeuristicVisitor<P> for Own {
         type Output = Box<dyn Evaluator<P>>;
-        fn visit<H: ExplainedHeuristic<Position = P>>(self) -> Self::Output {
-            Box::new(Weighted::<H>::own())
+        fn visit<H: ExplainedHeuristic<Position = P>>(self, heuristic: H) -> Self::Output {
+            Box::new(Weighted::new(heuristic))
         }
     }
     game.with_heuristic(id, Own)

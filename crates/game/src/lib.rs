@@ -16,7 +16,7 @@ mod view;
 pub use form::{BoardLetter, FieldChoice, FieldKind, FormField};
 pub use game::{
     BenchGame, Colour, Game, GameInfo, Layout, Level, MoveError, PositionError, SetupError, SideInfo, Unit,
-    VariantError, VariantForm,
+    VariantError, VariantForm, Visitor,
 };
 pub use heuristic::{
     ExplainedHeuristic, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, evaluator, find_heuristic,

@@ -54,20 +54,28 @@ fn read_rank(
     mut place: impl FnMut(u8, char),
 ) -> Result<(), PositionError> {
     let number = usize::from(rank) + 1;
-    let mut file = 0;
-    let mut after_run = false;
+    // Boards of more than nine files have runs of two digits; on others a second digit is a mistake.
+    let most = if files > 9 { 2 } else { 1 };
+    let (mut file, mut run, mut digits) = (0, 0, 0);
     for found in row.chars() {
-        let run = found.to_digit(10).unwrap_or(0) as usize;
-        let split_run = run > 0 && after_run;
-        if split_run || (run == 0 && !known.contains(found)) {
+        let digit = found.to_digit(10);
+        let is_run = digit.is_some_and(|digit| digit > 0 && digits == 0 || digits > 0 && digits < most);
+        if !is_run && !known.contains(found) {
             return Err(PositionError::Piece { rank: number, found, known });
         }
-        if run == 0 && file < usize::from(files) {
+        if let Some(digit) = digit.filter(|_| is_run) {
+            run = 10 * run + digit as usize;
+            digits += 1;
+            continue;
+        }
+        file += run;
+        (run, digits) = (0, 0);
+        if file < usize::from(files) {
             place(file as u8, found);
         }
-        file += run.max(1);
-        after_run = run > 0;
+        file += 1;
     }
+    file += run;
     if file != usize::from(files) {
         return Err(PositionError::RankLength { rank: number, found: file, expected: usize::from(files) });
     }

@@ -59,6 +59,9 @@ pub enum BoardStyle {
     Tiles,
     /// A rack into which pieces are dropped; its files are numbered.
     Rack,
+    /// Hexagons in a rhombus: every rank lies half a cell further right than the one below, and a
+    /// cell touches those of its rank and file beside it, and the two on the falling diagonal.
+    Hex,
 }
 
 /// A cell of the board.

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-use rival_game::{Game, GameInfo, Lang, Phrase, VariantError, instead_of, phrase};
+use rival_game::{GameInfo, Lang, Phrase, VariantError, instead_of, phrase};
 
 mod alternating;
 pub mod color_clash;
@@ -12,19 +12,12 @@ pub mod smart_horses;
 pub mod tictactoe;
 pub mod tree;
 
+pub use rival_game::Visitor;
 pub use shape::{Any, BoardShape};
 
 // To add a game, add its module above and its name below. Names after the semicolon are exercises,
 // not games.
 list_of_games![tictactoe, smart_horses, color_clash, desconecta, connect_four; tree];
-
-/// A generic operation on a game that is opened by name: the way from text to a type.
-pub trait Visitor {
-    /// The result.
-    type Output;
-    /// Called with the requested game.
-    fn visit<G: Game>(self, game: G) -> Self::Output;
-}
 
 fn unknown_game(id: &str) -> VariantError {
     let known: Vec<&str> = INFOS.iter().chain(EXERCISES).map(|info| info.id).collect();

@@ -51,10 +51,10 @@ impl Square {
     }
 }
 
-impl From<Square> for u8 {
+impl From<Square> for u16 {
     #[inline]
-    fn from(square: Square) -> u8 {
-        square.0
+    fn from(square: Square) -> u16 {
+        square.0.into()
     }
 }
 
@@ -162,9 +162,10 @@ impl Rack {
 
     /// The number of a move in the mirrored rack.
     #[inline]
-    pub(crate) const fn mirrored_number(self, number: u8) -> u8 {
-        let (file, rank) = (number / PITCH, number % PITCH);
-        if file < self.files { (self.files - 1 - file) * PITCH + rank } else { number }
+    pub(crate) const fn mirrored_number(self, number: u16) -> u16 {
+        let (pitch, files) = (PITCH as u16, self.files as u16);
+        let (file, rank) = (number / pitch, number % pitch);
+        if file < files { (files - 1 - file) * pitch + rank } else { number }
     }
 
     /// The pieces that are part of four in a line.
@@ -328,7 +329,7 @@ mod tests {
             for (file, rank) in (0..rack.files).flat_map(|file| (0..rack.ranks).map(move |rank| (file, rank))) {
                 let (square, image) = (rack.square(file, rank), rack.square(rack.files - 1 - file, rank));
                 assert_eq!(rack.mirrored(square.bit()), image.bit(), "{rack:?} {square:?}");
-                assert_eq!(rack.mirrored_number(square.0), image.0, "{rack:?} {square:?}");
+                assert_eq!(rack.mirrored_number(square.into()), u16::from(image), "{rack:?} {square:?}");
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::weights::Weights;
 use rival_core::{Outcome, Position, Side, perft};
 use rival_game::{
     BoardView, Effect, EndReason, FormField, Game, GameInfo, HeuristicError, HeuristicId, HeuristicInfo, Level,
-    MoveError, Phrase, Planes, PositionError, ReportNotes, Rule, SetupError, VariantError, find_heuristic,
+    MoveError, Phrase, Planes, PositionError, ReportNotes, Rule, SetupError, VariantError, find_heuristic, phrase,
 };
 use rival_games::Visitor;
 use rival_search::{
@@ -43,7 +43,35 @@ pub fn heuristics() -> Vec<HeuristicId> {
     found
 }
 
-/// Opens a game by its name, `id` or `id:variant`.
+/// Calls the visitor with the type of the game of this name: a game file that is open in this
+/// process ([`install`](crate::install)), else one of ours.
+///
+/// # Errors
+/// If there is no such game or variant.
+pub fn visit<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, VariantError> {
+    #[cfg(feature = "files")]
+    if let Some(program) = rival_files::find(name) {
+        return Ok(rival_files::visit(program, visitor));
+    }
+    rival_games::open(name, visitor).map_err(|error| if is_of_a_file(name) { unopened_file(name) } else { error })
+}
+
+/// Whether a name is an id of a file with the digest of its text.
+fn is_of_a_file(name: &str) -> bool {
+    const DIGITS: usize = 12;
+    let digest = name.split_once(':').map_or("", |(_, digest)| digest);
+    digest.len() == DIGITS && digest.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+fn unopened_file(name: &str) -> VariantError {
+    let reason = phrase!(
+        "game: {name} is the game of a game file: give the path to that file in place of a name",
+        "juego: {name} es el de un archivo de juego: da la ruta de ese archivo en lugar de un nombre"
+    );
+    VariantError { reason }
+}
+
+/// Opens a game by its name, `id` or `id:variant`, or `id:digest` of a game file.
 ///
 /// ```
 /// let game = rival_play::open("tictactoe:4x4:3").unwrap();
@@ -61,7 +89,7 @@ pub fn open(name: &str) -> Result<Box<dyn AnyGame>, VariantError> {
             Box::new(game)
         }
     }
-    rival_games::open(name, BoxVisitor)
+    visit(name, BoxVisitor)
 }
 
 /// A game of any type. Every [`Game`] implements it.

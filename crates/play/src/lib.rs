@@ -19,7 +19,7 @@ mod tree;
 mod weight_set;
 mod weights;
 
-pub use any_game::{AnyGame, AnyPosition, MoveConsequences, exercises, games, heuristics, open};
+pub use any_game::{AnyGame, AnyPosition, MoveConsequences, exercises, games, heuristics, open, visit};
 #[cfg(feature = "proofs")]
 pub use certificate::{Certificate, CertificateError, Strategy, StrategyFault, VerifiedBounds};
 pub use engine_memory::EngineMemory;
@@ -29,6 +29,8 @@ pub use player::{DEFAULT_TIME, OptionKind, Player, PlayerError, PlayerKind, Prog
 #[cfg(feature = "proofs")]
 pub use prover::AnyProver;
 pub use review::{Comparison, Judge, Judged, Mark, ReviewRequest, course, expectation, expectation_scale};
+#[cfg(feature = "files")]
+pub use rival_files::{MAX_TEXT, Problem, Problems, check, install};
 pub use rival_game::HeuristicId;
 pub use session::{
     HINT_NODES, Mobility, MoveExplanation, PlayedMove, ReplayError, Session, Setup, Start, StartError, TermChange,

@@ -241,8 +241,8 @@ pub(crate) fn with_weights<G: Game, W: WeightedVisitor<G::Position>>(
     struct Reweigh<'w, W>(&'w Weights, W);
     impl<P: Position, W: WeightedVisitor<P>> HeuristicVisitor<P> for Reweigh<'_, W> {
         type Output = Result<W::Output, WeightError>;
-        fn visit<H: ExplainedHeuristic<Position = P>>(self) -> Self::Output {
-            Ok(self.1.run(Weighted::<H>::reweighted(&self.0.0)?))
+        fn visit<H: ExplainedHeuristic<Position = P>>(self, heuristic: H) -> Self::Output {
+            Ok(self.1.run(Weighted::reweighted(heuristic, &self.0.0)?))
         }
     }
     Ok(game.with_heuristic(heuristic, Reweigh(weights, visitor))??)
@@ -279,7 +279,7 @@ pub(crate) fn evaluate<G: Game>(
                 return Evaluation { value, terms: vec![result_term(game, outcome)] };
             }
             let aims = H::AIMS.iter().map(Some).chain(std::iter::repeat(None));
-            let words = H::MEANINGS.iter().zip(aims);
+            let words = weighted.heuristic().meanings().iter().zip(aims);
             let terms = weighted.terms(at).into_iter().zip(words).map(|(term, (meaning, aim))| EvaluatedTerm {
                 name: term.feature.name,
                 meaning: meaning.clone(),

@@ -247,7 +247,7 @@ impl BatchCore {
     fn new(game: &Bound<'_, Game>, count: usize) -> PyResult<BatchCore> {
         let game = game.get();
         let games =
-            rival_games::open(&game.inner.name(), MakeBatch(count)).map_err(|error| GameError::of(&error.reason))?;
+            rival_play::visit(&game.inner.name(), MakeBatch(count)).map_err(|error| GameError::of(&error.reason))?;
         let games = games.map_err(|reason| GameError::of(&reason))?;
         let (ranks, files) = game.shape()?;
         let sizes = [game.inner.actions().len(), game.inner.planes().len() * ranks * files];

@@ -9,7 +9,9 @@ pub(crate) fn board_text(view: &BoardView, info: &GameInfo, lang: Lang) -> Strin
     for (row, cells) in view.cells.chunks(files).enumerate() {
         let rank = usize::from(view.ranks) - row;
         let cells: Vec<String> = cells.iter().map(|cell| cell_text(cell, info)).collect();
-        out.push_str(format!("{rank:>2} {}", cells.join(" ")).trim_end());
+        // Each rank of hexagons is half a cell further right than the one below.
+        let shift = if view.style == BoardStyle::Hex { 2 * (rank - 1) } else { 0 };
+        out.push_str(format!("{rank:>2} {}{}", " ".repeat(shift), cells.join(" ")).trim_end());
         out.push('\n');
     }
     let first = if view.style == BoardStyle::Rack { b'1' } else { b'a' };

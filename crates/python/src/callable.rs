@@ -93,7 +93,7 @@ pub(crate) fn search(
     let (name, text) = (at.game.name(), at.at.text());
     let report = detached(py, |watch| {
         let run = Run { text: &text, any: &at.game, player, order, seed, function: &function, watch };
-        rival_games::open(&name, run).map_err(|error| error.reason).and_then(|report| report)
+        rival_play::visit(&name, run).map_err(|error| error.reason).and_then(|report| report)
     })?;
     report.map_err(|reason| PositionError::of(&reason))
 }

@@ -123,7 +123,7 @@ impl CellPixels<'_> {
                     [231, 234, 241]
                 }
             }
-            (Ground::Plain, BoardStyle::Tiles | BoardStyle::Grid) => {
+            (Ground::Plain, BoardStyle::Tiles | BoardStyle::Grid | BoardStyle::Hex) => {
                 if edge {
                     LINE
                 } else {

@@ -16,7 +16,7 @@ mod trace;
 
 pub use rival_core::{Certainty, Proof};
 
-pub use engine::{Engine, EngineOptions, Technique, engine};
+pub use engine::{Engine, EngineOptions, MAX_LINES, Technique, engine};
 pub use limits::{Control, Limits, Progress, Stopped};
 pub use mcts::{MctsOptions, mcts};
 pub use move_order::MoveOrder;

@@ -2,30 +2,29 @@
 
 use crate::recorder::count_nodes;
 use crate::textbook::alpha_beta_within;
-use arrayvec::ArrayVec;
-use rival_core::{Evaluator, MAX_MOVES, Position, Score, mix};
+use rival_core::{Evaluator, MoveList, Position, Score, mix};
 use std::ops::ControlFlow;
 
 /// The legal moves of a position, on the stack.
-pub(crate) type Moves<M> = ArrayVec<M, MAX_MOVES>;
+pub(crate) type Moves<P> = <P as Position>::List<<P as Position>::Move>;
 
-/// Panics for a game that breaks the contract of [`MAX_MOVES`]: leaving moves out would make a
+/// Panics for a game that breaks the contract of [`Position::List`]: leaving moves out would make a
 /// search silently wrong.
 #[cold]
 #[inline(never)]
-pub(crate) fn too_many_moves() -> ! {
-    panic!("a position has more than {MAX_MOVES} legal moves, the most that rival_core::MAX_MOVES allows")
+pub(crate) fn too_many_moves(capacity: usize) -> ! {
+    panic!("a position has more than {capacity} legal moves, the most that its Position::List has room for")
 }
 
 /// The legal moves of a position that is not over.
 ///
 /// # Panics
-/// If there are more than [`MAX_MOVES`].
-pub(crate) fn moves_of<P: Position>(at: &P) -> Moves<P::Move> {
-    let mut moves = Moves::new();
-    at.for_each_move(|mv| match moves.try_push(mv) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(_) => too_many_moves(),
+/// If there are more than a [`Position::List`] has room for.
+pub(crate) fn moves_of<P: Position>(at: &P) -> Moves<P> {
+    let mut moves = Moves::<P>::default();
+    at.for_each_move(|mv| match moves.append(mv) {
+        true => ControlFlow::Continue(()),
+        false => too_many_moves(Moves::<P>::CAPACITY),
     });
     moves
 }
@@ -138,7 +137,7 @@ impl<P: Position, E: Evaluator<P>> MoveOrdering<P> for SortedOrder<'_, E> {
     fn visit_moves(self, at: &P, depth: u16, visit: impl FnMut(P::Move) -> ControlFlow<()>) {
         let salt = |seed| at.key() ^ mix(seed);
         let draw = |mv: P::Move, salt: u64| mix(salt ^ u64::from(mv.into()));
-        let mut moves: Moves<_> = match self.by {
+        let mut moves: P::List<ScoredMove<P::Move>> = match self.by {
             SortBy::Nothing => moves_of(at).into_iter().map(|mv| ((0, 0), mv)).collect(),
             SortBy::MoveScore { seed } => {
                 let salt = salt(seed);
@@ -163,7 +162,7 @@ type ScoredMove<M> = ((i64, u64), M);
 impl<E> SortedOrder<'_, E> {
     /// The moves, keyed by their value for the side to move times `sign`.
     #[inline(never)]
-    fn by_value<P: Position>(self, at: &P, depth: u16, sign: i64) -> Moves<ScoredMove<P::Move>>
+    fn by_value<P: Position>(self, at: &P, depth: u16, sign: i64) -> P::List<ScoredMove<P::Move>>
     where
         E: Evaluator<P>,
     {

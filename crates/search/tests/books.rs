@@ -219,7 +219,7 @@ fn no_win_and_no_draw_of_connect_four_is_let_go() {
     let mut referee = Referee { book, known: HashMap::new() };
     let played = |moves: &[usize]| {
         let drop = |at: ConnectFour, &column: &usize| {
-            let landing = at.legal_moves().into_iter().find(|&mv| usize::from(u8::from(mv)) / 8 + 1 == column);
+            let landing = at.legal_moves().into_iter().find(|&mv| usize::from(u16::from(mv)) / 8 + 1 == column);
             at.after(landing.expect("not full"))
         };
         moves.iter().fold(ConnectFour::START, drop)

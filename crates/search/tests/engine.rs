@@ -4,7 +4,7 @@
 mod every_game;
 
 use every_game::every_game;
-use rival_core::{Evaluator, MAX_MOVES, Outcome, Position, Score, Seeded, Side};
+use rival_core::{Evaluator, Outcome, Position, Score, Seeded, Side, UpTo};
 use rival_game::{Game, HeuristicId, evaluator};
 use rival_games::Visitor;
 use rival_search::{
@@ -139,8 +139,12 @@ fn an_engine_with_keep_proves_nothing_false() {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct CrowdedGame(Option<u8>);
 
+/// As many moves as its lists have room for.
+const MAX_MOVES: usize = 64;
+
 impl Position for CrowdedGame {
     type Move = u8;
+    type List<T> = UpTo<T, MAX_MOVES>;
     fn turn(&self) -> Side {
         Side::First
     }

@@ -1,7 +1,7 @@
 //! Both textbook searches against a three-line minimax, on random trees whose sides do not
 //! alternate.
 
-use rival_core::{Evaluator, Outcome, Position, Proof, Score, Seeded, Side, mix};
+use rival_core::{Evaluator, Outcome, Position, Proof, Score, Seeded, Side, UpTo, mix};
 use rival_search::{Bound, Control, Limits, MoveOrder, Search, Utility, alpha_beta_within};
 use rival_testkit::{Tree, TreeValues, reference, size};
 use std::ops::ControlFlow;
@@ -175,6 +175,7 @@ const BRANCHES: u8 = 4;
 
 impl Position for UniformTree {
     type Move = u8;
+    type List<T> = UpTo<T, 64>;
     const SCORED: bool = true;
 
     fn turn(&self) -> Side {

@@ -269,7 +269,7 @@ impl Default for Bounds {
             analysis_time: Duration::from_secs(30),
             nodes: 1_000_000_000,
             depth: 64,
-            lines: rival_core::MAX_MOVES as u16,
+            lines: rival_search::MAX_LINES,
             table_mib: 64,
             // As many as search at a time: the tables take twice the memory at most.
             kept_engines: cores.max(2),

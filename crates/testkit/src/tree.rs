@@ -1,6 +1,6 @@
 //! Random game trees: sides move in any order, games end anywhere, lines transpose.
 
-use rival_core::{Evaluator, Outcome, Position, Score, Side, mix};
+use rival_core::{Evaluator, Outcome, Position, Score, Side, UpTo, mix};
 use std::ops::ControlFlow;
 
 /// A node of a random game graph, derived from its seed.
@@ -39,6 +39,7 @@ impl Tree {
 
 impl Position for Tree {
     type Move = u8;
+    type List<T> = UpTo<T, 64>;
 
     const SCORED: bool = true;
 

@@ -17,7 +17,7 @@ pub(crate) const BOUNDS: SearchBounds = SearchBounds {
     time: Duration::from_secs(30),
     nodes: 1_000_000_000,
     depth: 64,
-    lines: rival_core::MAX_MOVES as u16,
+    lines: rival_search::MAX_LINES,
     table_mib: 32,
     tree_nodes: 20_000,
     trace_nodes: 50_000,

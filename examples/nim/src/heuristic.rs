@@ -6,7 +6,7 @@ use rival_game::{ExplainedHeuristic, Phrase};
 
 /// A beginner's rule: with only single stones left, an odd number of heaps is good for the side to
 /// move.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct OddHeaps;
 
 impl Heuristic for OddHeaps {
@@ -31,7 +31,7 @@ impl ExplainedHeuristic for OddHeaps {
 }
 
 /// Bouton's theorem of 1901: the side to move wins unless the xor of the heap sizes is 0.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct NimSum;
 
 impl Heuristic for NimSum {

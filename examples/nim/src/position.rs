@@ -1,6 +1,6 @@
 //! State, moves and outcome.
 
-use rival_core::{Outcome, Side, mix};
+use rival_core::{Outcome, Side, UpTo, mix};
 use std::ops::ControlFlow;
 
 /// The heaps a game starts with.
@@ -13,9 +13,9 @@ pub struct Take {
     pub(crate) left: u8,
 }
 
-impl From<Take> for u8 {
-    fn from(take: Take) -> u8 {
-        take.heap * 8 + take.left
+impl From<Take> for u16 {
+    fn from(take: Take) -> u16 {
+        (take.heap * 8 + take.left).into()
     }
 }
 
@@ -30,6 +30,7 @@ pub struct Position {
 
 impl rival_core::Position for Position {
     type Move = Take;
+    type List<T> = UpTo<T, 64>;
 
     fn turn(&self) -> Side {
         self.turn

@@ -2,12 +2,13 @@
 
 use crate::interrupt;
 use crate::options::by_name::by_name;
+use crate::options::game_name;
 use crate::options::number;
 use crate::output::{Console, Failure, files, progress};
 use clap::Args;
 use rival_core::Side;
 use rival_game::{Lang, Phrase, phrase};
-use rival_play::{AnyPosition, open, unreadable};
+use rival_play::{AnyPosition, unreadable};
 use rival_search::{BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, Limits, SolveControl, SolveGoal, Stopped};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -87,7 +88,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let whole = number::optional("--complete", options.complete.as_deref(), 0..=MOST_WHOLE)?;
     let memory = number::optional("--memory", options.memory.as_deref(), 1..=1 << 20)?;
     let time = number::optional("--time", options.time.as_deref(), 1..=u64::MAX)?.map(Duration::from_millis);
-    let game = open(&options.game)?;
+    let game = game_name::open(&options.game)?;
     let start = game.start(0, None).map_err(|error| Failure::Input(error.phrase()))?;
     if game.info().random_setup {
         return Err(refused(&Phrase::fixed(

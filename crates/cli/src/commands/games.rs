@@ -1,5 +1,6 @@
 //! `rival games`: the games with their levels, heuristics, set-ups and variants.
 
+use crate::options::game_name;
 use crate::output::figures::plain_number;
 use crate::output::styled::{Line, plain, span};
 use crate::output::{Console, Failure};
@@ -12,11 +13,17 @@ use std::process::ExitCode;
 
 /// List the games with their levels, heuristics and variants
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  rival games\n  rival games --lang es\n  rival games --json\n  rival games --ids")]
+#[command(
+    after_help = "Examples:\n  rival games\n  rival games --lang es\n  rival games --json\n  rival games --ids\n  rival games --file zones.toml"
+)]
 pub(crate) struct Options {
     /// Only their names on the command line, one a line
     #[arg(long)]
     ids: bool,
+
+    /// The game of this game file, in place of those that rival has
+    #[arg(long, value_name = "FILE", conflicts_with = "ids")]
+    file: Option<String>,
 }
 
 /// The JSON output.
@@ -31,6 +38,15 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     if options.ids && !console.json {
         let ids: Vec<Line> = rival_play::games().iter().map(|info| vec![plain(info.id)]).collect();
         console.print_lines(&ids)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(file) = &options.file {
+        let game = Game::of(&*game_name::open(file)?);
+        if console.json {
+            console.print_json(&GamesJson { games: vec![game], exercises: Vec::new() })?;
+        } else {
+            console.print_lines(&page(&game, console.lang))?;
+        }
         return Ok(ExitCode::SUCCESS);
     }
     let open = |info: &&GameInfo| Ok(Game::of(&*rival_play::open(info.id)?));

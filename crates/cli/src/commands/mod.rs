@@ -8,6 +8,7 @@ pub(crate) mod doctor;
 pub(crate) mod eval;
 #[cfg(feature = "farm")]
 pub(crate) mod farm;
+pub(crate) mod game;
 pub(crate) mod games;
 mod invitation;
 pub(crate) mod licenses;
@@ -46,6 +47,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
     match command {
         None => serve::run(&serve::Options::default(), console),
         Some(Command::Games(options)) => games::run(&options, console),
+        Some(Command::Game(options)) => game::run(&options, console),
         Some(Command::Rules(options)) => rules::run(&options, console),
         Some(Command::Show(options)) => show::run(&options, console),
         Some(Command::Play(options)) => play::run(&options, console),

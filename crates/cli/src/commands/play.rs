@@ -1,5 +1,6 @@
 //! `rival play`: a game in the terminal between people and machines.
 
+use crate::options::game_name;
 use crate::options::number;
 use crate::options::record_args::RecordArgs;
 use crate::options::seed::draw_seed;
@@ -92,7 +93,7 @@ impl Options {
         if self.record.is_given() {
             return Ok(StartScreen::Game(Box::new(self.recorded()?)));
         }
-        let game: Arc<dyn AnyGame> = rival_play::open(self.game_name(on_screen)?)?.into();
+        let game: Arc<dyn AnyGame> = game_name::open(self.game_name(on_screen)?)?.into();
         let setup = self.setup()?;
         if self.level.is_none() && self.side.is_none() && self.first.is_none() {
             return Ok(StartScreen::Form(game, setup));
@@ -117,7 +118,8 @@ impl Options {
     /// The game to continue from the file: the last, unless `--number` is given.
     fn recorded(&self) -> Result<Session, Failure> {
         let mut last = None;
-        self.record.each(self.game.as_deref(), |recorded| {
+        let name = self.game.as_deref().map(game_name::resolve).transpose()?;
+        self.record.each(name.as_deref(), |recorded| {
             last = Some(recorded.session.clone());
             Ok(())
         })?;

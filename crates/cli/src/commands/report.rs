@@ -4,6 +4,7 @@ mod pdf;
 
 pub(crate) use pdf::find_browser;
 
+use crate::options::game_name;
 use crate::options::heuristic_args::{CLASSIC_BY_DEFAULT, HeuristicArgs, HeuristicChoice};
 use crate::options::number;
 use crate::options::seed::draw_seed;
@@ -124,7 +125,8 @@ struct ReportJson {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let game: Arc<dyn AnyGame> = rival_play::open(&options.game)?.into();
+    let game: Arc<dyn AnyGame> = game_name::open(&options.game)?.into();
+    let name = game.name();
     let seed = number::optional("--seed", options.seed.as_deref(), 0..=u64::MAX)?.unwrap_or_else(draw_seed);
     let format = options.format();
     if format == Format::Md && options.out.is_none() && options.folder.is_none() {
@@ -177,7 +179,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     }
     match report {
         report if console.json => {
-            console.print_json(&ReportJson { game: options.game.clone(), seed, files, report })?;
+            console.print_json(&ReportJson { game: name, seed, files, report })?;
         }
         Some(report) => console.print(&report)?,
         None => console.print(&files.iter().map(|file| format!("{file}\n")).collect::<String>())?,

@@ -1,5 +1,6 @@
 //! `rival rules`: the rules of a game in brief, with pictures.
 
+use crate::options::game_name;
 use crate::output::board;
 use crate::output::styled::{Line, plain, span};
 use crate::output::{Console, Failure};
@@ -25,7 +26,7 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let game = rival_play::open(&options.game)?;
+    let game = game_name::open(&options.game)?;
     if console.json {
         console.print_json(&Rules::of(&*game))?;
     } else {

@@ -61,6 +61,18 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "El servidor PostgreSQL que buscar [por omisión: la variable RIVAL_DATABASE, o el puerto habitual de este equipo]",
     ),
     ("Only their names on the command line, one a line", "Solo sus nombres en la línea de comandos, uno por línea"),
+    (
+        "The game of this game file, in place of those that rival has",
+        "El juego de este archivo de juego, en lugar de los que tiene rival",
+    ),
+    ("Check a game file, or begin one", "Comprueba un archivo de juego, o empieza uno"),
+    (
+        "Say what is wrong with a game file, or what random games of it are like",
+        "Dice qué está mal en un archivo de juego, o cómo son sus partidas al azar",
+    ),
+    ("The game file", "El archivo de juego"),
+    ("How many random games to play", "Cuántas partidas al azar jugar"),
+    ("Print a game file to start from", "Escribe un archivo de juego del que partir"),
     ("Show the rules of a game in brief, with pictures", "Muestra las reglas de un juego en breve, con imágenes"),
     (
         "Show a position: the board, whose turn, legal moves, scores, result",
@@ -675,6 +687,13 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     ("into a folder that has no tables yet", "en una carpeta que aún no tiene mesas"),
     ("in the place of the tables there, which are renamed", "en lugar de las mesas que hay, que se renombran"),
     ("the games, their levels and variants", "los juegos, sus niveles y variantes"),
+    ("a file to start from", "un archivo del que partir"),
+    ("what is wrong with it, or what its games are like", "qué está mal en él, o cómo son sus partidas"),
+    ("a game of it against the machine", "una partida contra la máquina"),
+    (
+        "docs/game-files.md has the language, examples/games has games.",
+        "docs/game-files.md tiene el lenguaje, examples/games tiene juegos.",
+    ),
     ("the rules in brief, with pictures", "las reglas en breve, con imágenes"),
     ("a set-up that everybody gets with this seed", "una disposición que todos obtienen con esta semilla"),
     ("a game replayed from its moves", "una partida reproducida a partir de sus jugadas"),

@@ -1,8 +1,8 @@
 //! The commands, and the options common to all of them.
 
 use crate::commands::{
-    analyze, backup, bench, book, doctor, eval, games, licenses, man, matches, perft, play, quiz, rate, report, rules,
-    search, serve, show, solve, tables, tournament, tree, tune, ugi, verify,
+    analyze, backup, bench, book, doctor, eval, game, games, licenses, man, matches, perft, play, quiz, rate, report,
+    rules, search, serve, show, solve, tables, tournament, tree, tune, ugi, verify,
 };
 #[cfg(feature = "farm")]
 use crate::commands::{farm, worker};
@@ -79,6 +79,7 @@ enum Colours {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Games(games::Options),
+    Game(game::Options),
     Rules(rules::Options),
     Show(show::Options),
     Play(play::Options),

@@ -1,7 +1,8 @@
 //! The options that set up a contest between players.
 
-#[cfg(feature = "farm")]
 use crate::options::farm_args::FarmArgs;
+#[cfg(feature = "farm")]
+use crate::options::game_name;
 use crate::options::number;
 use crate::options::openings::read_openings;
 use crate::options::seed::draw_seed;
@@ -102,7 +103,7 @@ impl RunArgs {
 
 impl ContestArgs {
     pub(crate) fn game(&self) -> Result<Arc<dyn AnyGame>, Failure> {
-        Ok(rival_play::open(&self.game)?.into())
+        Ok(game_name::open(&self.game)?.into())
     }
 
     /// The contest of these players.

@@ -9,6 +9,7 @@ pub(crate) mod database_arg;
 pub(crate) mod depth;
 #[cfg(feature = "farm")]
 pub(crate) mod farm_args;
+pub(crate) mod game_name;
 pub(crate) mod heuristic_args;
 pub(crate) mod locale;
 pub(crate) mod number;

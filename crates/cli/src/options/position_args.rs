@@ -1,8 +1,8 @@
 //! The options that determine the position, the same for all commands.
 
-use crate::options::number;
 use crate::options::record_args::{RecordArgs, ReplayedGame};
 use crate::options::seed::draw_seed;
+use crate::options::{game_name, number};
 use crate::output::styled::{Line, plain, span};
 use crate::output::{Console, Failure};
 use anstyle::Style;
@@ -138,7 +138,7 @@ pub(crate) struct PerGame<T, F> {
 impl<T: Clone, F: Fn(&dyn AnyGame) -> Result<T, Failure>> PerGame<T, F> {
     /// Interprets the options for the given game; `None` if a file determines it.
     pub(crate) fn new(game: Option<&str>, read: F) -> Result<PerGame<T, F>, Failure> {
-        let game = game.map(rival_play::open).transpose()?;
+        let game = game.map(game_name::open).transpose()?;
         let known = game.map(|game| read(&*game)).transpose()?;
         Ok(PerGame { known, read })
     }
@@ -165,7 +165,7 @@ impl PositionArgs {
 
     /// The given game; `None` if a file determines it.
     fn game(&self) -> Result<Option<Box<dyn AnyGame>>, Failure> {
-        Ok(self.game.as_deref().map(rival_play::open).transpose()?)
+        self.game.as_deref().map(game_name::open).transpose()
     }
 
     /// Answers for every position: that of the options, each line of standard input as it arrives,
@@ -194,7 +194,8 @@ impl PositionArgs {
     ) -> Result<ExitCode, Failure> {
         let Some(game) = self.game()?.filter(|_| !self.recorded.is_given()).map(Arc::from) else {
             let mut of_game = |recorded: &ReplayedGame| answer(&self.given_by_record(recorded)?, console);
-            self.recorded.each(self.game.as_deref(), &mut of_game)?;
+            let name = self.game.as_deref().map(game_name::resolve).transpose()?;
+            self.recorded.each(name.as_deref(), &mut of_game)?;
             return Ok(ExitCode::SUCCESS);
         };
         let chance = self.seed()?;

@@ -8,6 +8,7 @@ mod documents;
 mod earlier;
 mod eval;
 mod faults;
+mod game_files;
 mod games;
 mod licenses;
 mod lists;

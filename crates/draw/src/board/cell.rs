@@ -11,7 +11,7 @@ const MIN_READABLE_WIDTH: f32 = 15.0;
 pub(super) fn draw(view: &BoardView, info: &GameInfo, cell: &Cell, dark: bool, pixels: f32) -> String {
     let mut out = ground(view.style, info, cell.ground, dark, pixels);
     if cell.in_line {
-        out.push_str(&format!("<rect width=\"1\" height=\"1\" fill=\"{ACCENT}\" fill-opacity=\"0.22\"/>"));
+        out.push_str(&format!("<{} fill=\"{ACCENT}\" fill-opacity=\"0.22\"/>", outline(view.style)));
     }
     match (cell.piece, cell.points) {
         (Some(piece), _) => out.push_str(&piece::draw(piece, info.side(piece.side).colour, pixels)),
@@ -21,8 +21,16 @@ pub(super) fn draw(view: &BoardView, info: &GameInfo, cell: &Cell, dark: bool, p
     out
 }
 
+/// The outline of a cell: a square, or a hexagon with a point up.
+fn outline(style: BoardStyle) -> &'static str {
+    match style {
+        BoardStyle::Hex => "path d=\"M.5 -.077L1 .211V.789L.5 1.077L0 .789V.211Z\"",
+        _ => "rect width=\"1\" height=\"1\"",
+    }
+}
+
 fn ground(style: BoardStyle, info: &GameInfo, ground: Ground, dark: bool, pixels: f32) -> String {
-    let square = |colour: &str| format!("<rect width=\"1\" height=\"1\" fill=\"{colour}\"/>");
+    let square = |colour: &str| format!("<{} fill=\"{colour}\"/>", outline(style));
     let hair = 1.0 / pixels;
     match (ground, style) {
         (Ground::Destroyed, _) => format!(
@@ -40,6 +48,9 @@ fn ground(style: BoardStyle, info: &GameInfo, ground: Ground, dark: bool, pixels
             format!(
                 "<circle cx=\".5\" cy=\".5\" r=\".41\" fill=\"#FFFFFF\" stroke=\"{LINE}\" stroke-width=\"{hair:.3}\"/>"
             )
+        }
+        (Ground::Plain, BoardStyle::Hex) => {
+            format!("<{} fill=\"#FBFAF7\" stroke=\"{LINE}\" stroke-width=\"{hair:.3}\"/>", outline(style))
         }
         (Ground::Plain, BoardStyle::Grid) => String::new(),
     }

@@ -24,7 +24,8 @@ pub fn board_svg(view: &BoardView, info: &GameInfo, cell: f32) -> String {
         let (width, height) = (width * cell + 2.0 * margin, height * cell + 2.0 * margin);
         return document(width, height, info.name.get(rival_game::Lang::En), &body);
     }
-    let (width, height) = (f32::from(view.files) * cell + 2.0 * margin, f32::from(view.ranks) * cell + 2.0 * margin);
+    let (width, height) = extent(view);
+    let (width, height) = (width * cell + 2.0 * margin, height * cell + 2.0 * margin);
     let mut body = draw_board(view, info, (margin, margin), cell);
     let size = cell * 0.26;
     let mut label = |x: f32, y: f32, name: String| {
@@ -37,9 +38,36 @@ pub fn board_svg(view: &BoardView, info: &GameInfo, cell: f32) -> String {
         label(margin + (f32::from(file) + 0.5) * cell, height - margin * 0.35, char::from(name).to_string());
     }
     for rank in 0..view.ranks {
-        label(margin * 0.5, margin + (f32::from(rank) + 0.5) * cell + size * 0.35, (view.ranks - rank).to_string());
+        let (x, y) = place(view, 0, usize::from(rank));
+        label(margin * 0.5 + x * cell, margin + (y + 0.5) * cell + size * 0.35, (view.ranks - rank).to_string());
     }
     document(width, height, info.name.get(rival_game::Lang::En), &body)
+}
+
+/// The height of a rank of hexagons, whose width is one: √3 ÷ 2.
+const HEX_RANK: f32 = 0.866;
+/// What a hexagon with a point up is higher than wide, on each side.
+const HEX_POINT: f32 = 0.077;
+
+/// Where a cell lies, in cells from the top left. Each rank of hexagons is half a cell further right
+/// than the one below.
+fn place(view: &BoardView, file: usize, row: usize) -> (f32, f32) {
+    match view.style {
+        BoardStyle::Hex => {
+            let above = usize::from(view.ranks) - 1 - row;
+            (file as f32 + above as f32 / 2.0, row as f32 * HEX_RANK + HEX_POINT)
+        }
+        _ => (file as f32, row as f32),
+    }
+}
+
+/// The width and height of a board, in cells.
+fn extent(view: &BoardView) -> (f32, f32) {
+    let (files, ranks) = (f32::from(view.files), f32::from(view.ranks));
+    match view.style {
+        BoardStyle::Hex => (files + (ranks - 1.0) / 2.0, (ranks - 1.0) * HEX_RANK + 1.0 + 2.0 * HEX_POINT),
+        _ => (files, ranks),
+    }
 }
 
 /// A board for use within a picture: its top left corner at `(x, y)`, each cell `cell` pixels wide.
@@ -63,7 +91,8 @@ pub fn draw_board(view: &BoardView, info: &GameInfo, (x, y): (f32, f32), cell: f
     let files = usize::from(view.files).max(1);
     for (number, seen) in view.cells.iter().enumerate() {
         let (file, row) = (number % files, number / files);
-        out.push_str(&format!("<g transform=\"translate({file} {row})\">"));
+        let (x, y) = place(view, file, row);
+        out.push_str(&format!("<g transform=\"translate({x} {y})\">"));
         out.push_str(&cell::draw(view, info, seen, (file + row) % 2 == 1, cell));
         out.push_str("</g>\n");
     }
@@ -87,6 +116,6 @@ fn frame(view: &BoardView, hair: f32) -> String {
         BoardStyle::Checkered | BoardStyle::Tiles => format!(
             "<rect width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"{QUIET}\" stroke-width=\"{hair:.3}\"/>\n"
         ),
-        BoardStyle::Rack => String::new(),
+        BoardStyle::Rack | BoardStyle::Hex => String::new(),
     }
 }

@@ -6,7 +6,7 @@ use rival_game::{ExplainedHeuristic, Phrase};
 
 /// Every square of a side's colour counts 1, more by its place, more near the other side's pawn,
 /// and more if no pawn stands on it; Red's total minus Blue's.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Territory;
 
 const fn feature(name: &'static str, weight: i32) -> Feature {

@@ -1,6 +1,6 @@
 //! State, actions and outcome.
 
-use rival_core::{Bits, Grid, Outcome, Side, mix};
+use rival_core::{Bits, Grid, Outcome, Side, UpTo, mix};
 use std::ops::ControlFlow;
 
 /// The width and height of the board.
@@ -71,9 +71,9 @@ impl Action {
     }
 }
 
-impl From<Action> for u8 {
-    fn from(action: Action) -> u8 {
-        action.0
+impl From<Action> for u16 {
+    fn from(action: Action) -> u16 {
+        action.0.into()
     }
 }
 
@@ -149,6 +149,7 @@ impl Position {
 
 impl rival_core::Position for Position {
     type Move = Action;
+    type List<T> = UpTo<T, 64>;
 
     const SCORED: bool = true;
 

@@ -10,7 +10,7 @@ use rival_game::{ExplainedHeuristic, Phrase};
 /// Squares count. The classic heuristic values squares near the other pawn; this one reverses that,
 /// since the pawn paints over what lies within its reach. The weights come from a fit over played
 /// games and were kept because they win: see the README.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct LastingTerritory;
 
 impl Heuristic for LastingTerritory {

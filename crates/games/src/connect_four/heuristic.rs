@@ -9,6 +9,13 @@ use std::marker::PhantomData;
 #[derive(Clone, Copy, Debug)]
 pub struct Columns<S = Standard>(PhantomData<S>);
 
+// A derive would require `S: Default`.
+impl<S> Default for Columns<S> {
+    fn default() -> Columns<S> {
+        Columns(PhantomData)
+    }
+}
+
 impl<S: Shape> Heuristic for Columns<S> {
     type Position = Position<S>;
     type Values = [i32; 1];

@@ -2,7 +2,7 @@
 
 use crate::rack::{Rack, Square, squares};
 use crate::shape::read_size;
-use rival_core::{Canonical, Outcome, Side, mix};
+use rival_core::{Canonical, Outcome, Side, UpTo, mix};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -128,6 +128,7 @@ impl<S: Shape> Position<S> {
 impl<S: Shape> rival_core::Position for Position<S> {
     /// Where the piece comes to rest.
     type Move = Square;
+    type List<T> = UpTo<T, 64>;
 
     const SEES_WINS: bool = true;
 
@@ -195,7 +196,7 @@ impl<S: Shape> rival_core::Position for Position<S> {
     }
 
     #[inline]
-    fn mirrored(&self, number: u8, image: u8) -> u8 {
+    fn mirrored(&self, number: u16, image: u8) -> u16 {
         if image == 0 { number } else { rack(self.shape).mirrored_number(number) }
     }
 

@@ -75,7 +75,7 @@ fn r5_a_line_outranks_a_full_rack() {
 #[test]
 fn the_bits_are_where_the_picture_shows_them() {
     assert_eq!(
-        [(0, 0), (0, 5), (1, 0), (6, 5)].map(|(file, rank)| u8::from(rack(Standard).square(file, rank))),
+        [(0, 0), (0, 5), (1, 0), (6, 5)].map(|(file, rank)| u16::from(rack(Standard).square(file, rank))),
         [0, 5, 8, 53]
     );
     assert_eq!(size_of::<Position>(), 24);

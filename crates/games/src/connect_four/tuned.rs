@@ -12,6 +12,13 @@ use std::marker::PhantomData;
 #[derive(Clone, Copy, Debug)]
 pub struct Threats<S = Standard>(PhantomData<S>);
 
+// A derive would require `S: Default`.
+impl<S> Default for Threats<S> {
+    fn default() -> Threats<S> {
+        Threats(PhantomData)
+    }
+}
+
 impl<S: Shape> Heuristic for Threats<S> {
     type Position = Position<S>;
     type Values = [i32; 3];

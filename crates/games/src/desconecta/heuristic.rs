@@ -10,6 +10,13 @@ use std::marker::PhantomData;
 #[derive(Clone, Copy, Debug)]
 pub struct ThreesAndPairs<S = Standard>(PhantomData<S>);
 
+// A derive would require `S: Default`.
+impl<S> Default for ThreesAndPairs<S> {
+    fn default() -> ThreesAndPairs<S> {
+        ThreesAndPairs(PhantomData)
+    }
+}
+
 impl<S: Shape> Heuristic for ThreesAndPairs<S> {
     type Position = Position<S>;
     type Values = [i32; 2];

@@ -2,7 +2,7 @@
 
 use crate::rack::{PITCH, Rack, Square, squares};
 use crate::shape::{Any, BoardShape};
-use rival_core::{Canonical, Outcome, Side, mix};
+use rival_core::{Canonical, Outcome, Side, UpTo, mix};
 use std::ops::ControlFlow;
 
 /// A game that is undecided at the end of this round is a draw.
@@ -60,12 +60,12 @@ pub enum Move {
     Boom,
 }
 
-impl From<Move> for u8 {
+impl From<Move> for u16 {
     #[inline]
-    fn from(mv: Move) -> u8 {
+    fn from(mv: Move) -> u16 {
         match mv {
             Move::Drop(landing) => landing.into(),
-            Move::Boom => u8::MAX,
+            Move::Boom => u8::MAX.into(),
         }
     }
 }
@@ -178,6 +178,7 @@ impl<S: Shape> Position<S> {
 
 impl<S: Shape> rival_core::Position for Position<S> {
     type Move = Move;
+    type List<T> = UpTo<T, 64>;
 
     #[inline]
     fn turn(&self) -> Side {
@@ -240,7 +241,7 @@ impl<S: Shape> rival_core::Position for Position<S> {
     }
 
     #[inline]
-    fn mirrored(&self, number: u8, image: u8) -> u8 {
+    fn mirrored(&self, number: u16, image: u8) -> u16 {
         if image == 0 { number } else { rack(self.shape).mirrored_number(number) }
     }
 

@@ -175,7 +175,7 @@ fn variants_go_from_four_by_four_to_seven_by_seven() {
 
 #[test]
 fn a_position_is_small_and_its_bits_are_where_the_picture_shows_them() {
-    let square = |file, rank| u8::from(rack(Standard).square(file, rank));
+    let square = |file, rank| u16::from(rack(Standard).square(file, rank));
     assert_eq!([square(0, 0), square(0, 6), square(1, 0), square(6, 6)], [0, 6, 8, 54]);
     assert_eq!((size_of::<Position<Standard>>(), size_of::<Position<Any>>()), (32, 32));
 }

@@ -12,6 +12,13 @@ use std::marker::PhantomData;
 #[derive(Clone, Copy, Debug)]
 pub struct Poison<S = Standard>(PhantomData<S>);
 
+// A derive would require `S: Default`.
+impl<S> Default for Poison<S> {
+    fn default() -> Poison<S> {
+        Poison(PhantomData)
+    }
+}
+
 impl<S: Shape> Heuristic for Poison<S> {
     type Position = Position<S>;
     type Values = [i32; 5];

@@ -10,7 +10,7 @@ const NEARNESS_UNIT: i32 = 360_360;
 
 /// The heuristic of the course work: differences in points, in leaps, in nearness to positive
 /// points, in standing in the centre, and in being stuck.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct PointsAndProximity;
 
 impl Heuristic for PointsAndProximity {

@@ -169,8 +169,7 @@ impl Game for SmartHorses {
 
     /// The squares from a1 along the ranks, and the pass.
     fn actions(&self) -> Vec<String> {
-        let pass: u8 = Move::PASS.into();
-        (0..=pass).map(|number| notation::move_text(Move(number))).collect()
+        (0..=Move::PASS.0).map(|number| notation::move_text(Move(number))).collect()
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! State, moves and outcome.
 
-use rival_core::{Bits, Grid, Outcome, Position as _, Side, mix};
+use rival_core::{Bits, Grid, Outcome, Position as _, Side, UpTo, mix};
 use std::ops::ControlFlow;
 
 /// The board.
@@ -60,9 +60,9 @@ impl Move {
     pub const PASS: Move = Move(64);
 }
 
-impl From<Move> for u8 {
-    fn from(mv: Move) -> u8 {
-        mv.0
+impl From<Move> for u16 {
+    fn from(mv: Move) -> u16 {
+        mv.0.into()
     }
 }
 
@@ -185,6 +185,7 @@ const fn unpacked(scores: u32) -> [i16; 2] {
 
 impl rival_core::Position for Position {
     type Move = Move;
+    type List<T> = UpTo<T, 64>;
 
     const SCORED: bool = true;
 

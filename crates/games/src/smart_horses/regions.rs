@@ -14,7 +14,7 @@ use rival_game::{ExplainedHeuristic, Phrase};
 ///
 /// The weights come from a fit of the winner to positions, most of them solved, and not from played
 /// games alone.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Regions;
 
 /// A feature that fades out or in as squares vanish; its weight, in hundredths, applies at 64 free

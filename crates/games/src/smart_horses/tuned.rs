@@ -10,7 +10,7 @@ use std::ops::Range;
 /// leap to the last. This one lets both knights race over the remaining squares, leap by leap, and
 /// evaluates what each reaches first. Since a stuck side loses 4 points for every leap the other
 /// still has, room to leap counts more the fewer squares are left.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct RaceAndRoom;
 
 /// Points at distance d count 1/d; the unit is the least common multiple of these distances.

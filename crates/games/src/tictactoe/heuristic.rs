@@ -10,6 +10,13 @@ use std::marker::PhantomData;
 #[derive(Clone, Copy, Debug)]
 pub struct OpenLines<S = Standard>(PhantomData<S>);
 
+// A derive would require `S: Default`.
+impl<S> Default for OpenLines<S> {
+    fn default() -> OpenLines<S> {
+        OpenLines(PhantomData)
+    }
+}
+
 impl<S: Shape> Heuristic for OpenLines<S> {
     type Position = Position<S>;
     type Values = [i32; 1];

@@ -1,7 +1,7 @@
 //! State, moves and outcome.
 
 use crate::shape::{Any, BoardShape};
-use rival_core::{Bits, Canonical, Grid, Outcome, Side, mix};
+use rival_core::{Bits, Canonical, Grid, Outcome, Side, UpTo, mix};
 use std::ops::ControlFlow;
 
 /// Quantities derived from a board's size.
@@ -137,9 +137,9 @@ fn laid_over(squares: u64, line: u32, step: u32) -> u64 {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Square(pub(super) u8);
 
-impl From<Square> for u8 {
-    fn from(square: Square) -> u8 {
-        square.0
+impl From<Square> for u16 {
+    fn from(square: Square) -> u16 {
+        square.0.into()
     }
 }
 
@@ -183,6 +183,7 @@ impl<S: Shape> Position<S> {
 
 impl<S: Shape> rival_core::Position for Position<S> {
     type Move = Square;
+    type List<T> = UpTo<T, 64>;
 
     #[inline]
     fn turn(&self) -> Side {
@@ -229,8 +230,8 @@ impl<S: Shape> rival_core::Position for Position<S> {
         Canonical { key: key_of(marks), image }
     }
 
-    fn mirrored(&self, number: u8, image: u8) -> u8 {
-        mirrored(self.shape, 1 << number, image).trailing_zeros() as u8
+    fn mirrored(&self, number: u16, image: u8) -> u16 {
+        mirrored(self.shape, 1 << number, image).trailing_zeros() as u16
     }
 }
 

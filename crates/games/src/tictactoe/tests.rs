@@ -155,7 +155,7 @@ fn expert_searches_the_whole_tree_where_it_is_small() {
 
 #[test]
 fn the_bits_are_where_the_picture_shows_them() {
-    let squares: Vec<u8> = at("3/3/3 x").legal_moves().into_iter().map(u8::from).collect();
+    let squares: Vec<u16> = at("3/3/3 x").legal_moves().into_iter().map(u16::from).collect();
     assert_eq!(squares, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
     assert_eq!((legal("3/3/3 x").as_str(), size_of::<Position<Any>>()), ("a1 b1 c1 a2 b2 c2 a3 b3 c3", 24));
 }

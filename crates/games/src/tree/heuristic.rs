@@ -5,7 +5,7 @@ use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
 
 /// The heuristic value of every inner node is 0.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Nothing;
 
 impl Heuristic for Nothing {

@@ -1,6 +1,6 @@
 //! A node of a typed tree: the subtree and the side to move.
 
-use rival_core::{Outcome, Side, mix};
+use rival_core::{Outcome, Side, UpTo, mix};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -33,9 +33,9 @@ pub struct Position {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Child(pub(super) u8);
 
-impl From<Child> for u8 {
-    fn from(Child(place): Child) -> u8 {
-        place
+impl From<Child> for u16 {
+    fn from(Child(place): Child) -> u16 {
+        place.into()
     }
 }
 
@@ -100,6 +100,7 @@ impl Position {
 
 impl rival_core::Position for Position {
     type Move = Child;
+    type List<T> = UpTo<T, 64>;
 
     const SCORED: bool = true;
     const SOONER_IS_BETTER: bool = false;

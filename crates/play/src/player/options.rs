@@ -2,7 +2,6 @@
 
 use super::SearchPlayer;
 use crate::{Algorithm, SolverUse, TextbookOrder};
-use rival_core::MAX_MOVES;
 use rival_game::notation::whole_number;
 use rival_game::{Lang, Phrase, instead_of, phrase};
 use rival_search::Utility;
@@ -16,7 +15,7 @@ const MILLISECONDS: RangeInclusive<u64> = 1..=86_400_000;
 const NODES: RangeInclusive<u64> = 1..=u64::MAX;
 const THREADS: RangeInclusive<u64> = 1..=64;
 const MIB: RangeInclusive<u64> = 0..=16_384;
-const VARIATIONS: RangeInclusive<u64> = 1..=MAX_MOVES as u64;
+const VARIATIONS: RangeInclusive<u64> = 1..=rival_search::MAX_LINES as u64;
 const PLAYOUT_PLIES: RangeInclusive<u64> = 0..=1_000;
 const NOISE: RangeInclusive<u64> = 0..=10_000;
 const EXPLORATION: RangeInclusive<f64> = 0.0..=100.0;

@@ -2,7 +2,7 @@
 
 use super::{Mark, expectation};
 use crate::{AnyPosition, PlayedMove, SearchRequest, Session, SolverUse};
-use rival_core::{MAX_MOVES, Outcome, Score, Side};
+use rival_core::{Outcome, Score, Side};
 use rival_game::{GameInfo, HeuristicError};
 use rival_search::{Certainty, Control, Limits, Proof, ProveRequest, SearchReport, SearchStats, Variation};
 use std::sync::atomic::AtomicBool;
@@ -208,7 +208,7 @@ impl Judge {
         let mut control = Control { limits: *limits, stop, progress: None };
         if search.solver != SolverUse::Off {
             let table_mib = search.engine.table_mib;
-            let every_move = ProveRequest { lines: MAX_MOVES as u16, table_mib, always: false };
+            let every_move = ProveRequest { lines: u16::MAX, table_mib, always: false };
             if let Some(report) = at.prove(every_move, &control) {
                 return Ok(PositionFacts { report, every_move: true });
             }

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::{Algorithm, EngineMemory, HeuristicId, Player, PlayerKind, SearchRequest, SolverUse, Weights};
-use rival_core::{MAX_MOVES, Score, Seeded, mix};
+use rival_core::{Score, Seeded, mix};
 use rival_game::GameInfo;
 use rival_game::record::Note;
 use rival_search::{Control, EngineOptions, Limits, Proof, SearchReport, SearchStats, Variation};
@@ -108,7 +108,7 @@ impl Session {
     /// each, the best first, with its exact value at the depth reached.
     #[must_use]
     pub fn values(&self, control: &mut Control<'_, String>) -> SearchReport<String> {
-        let engine = EngineOptions { lines: MAX_MOVES as u16, ..EngineOptions::default() };
+        let engine = EngineOptions { lines: u16::MAX, ..EngineOptions::default() };
         self.search(engine, SolverUse::On, control)
     }
 

@@ -28,7 +28,7 @@ impl InFlight {
 
     /// The tag of a move in a position at a depth; `None` where announcing it does not pay.
     #[inline]
-    pub(crate) fn tag(key: u64, number: u8, depth: u8) -> Option<u64> {
+    pub(crate) fn tag(key: u64, number: u16, depth: u8) -> Option<u64> {
         (depth >= MIN_DEPTH).then(|| mix(key ^ u64::from(number) << 8 ^ u64::from(depth)) | 1)
     }
 

@@ -9,17 +9,18 @@ pub(super) struct MoveHistory {
     /// For each ply, the two moves that caused the most recent cutoffs.
     killers: Vec<[u16; 2]>,
     /// For each side and move number, the sum of depth² over its cutoffs.
-    cutoffs: [[i32; 256]; 2],
+    cutoffs: [Box<[i32]>; 2],
 }
 
 /// The largest history score. When a score exceeds it, all scores of the side are halved.
 pub(super) const MAX_HISTORY: i32 = (1 << 16) - 1;
 /// A number that no move has.
-pub(super) const NO_MOVE: u16 = 256;
+pub(super) const NO_MOVE: u16 = u16::MAX;
 
 impl MoveHistory {
-    pub(super) fn new() -> MoveHistory {
-        MoveHistory { killers: Vec::new(), cutoffs: [[0; 256]; 2] }
+    /// For a game with this many numbers of moves ([`Position::MOVE_NUMBERS`](rival_core::Position::MOVE_NUMBERS)).
+    pub(super) fn new(numbers: usize) -> MoveHistory {
+        MoveHistory { killers: Vec::new(), cutoffs: [0, 1].map(|_| vec![0; numbers].into()) }
     }
 
     /// Prepares for a search from a later position: clears the killer moves, whose plies no longer
@@ -30,7 +31,7 @@ impl MoveHistory {
     }
 
     /// Records a cutoff by a move, as [`EngineOptions`] allows.
-    pub(super) fn learn(&mut self, options: &EngineOptions, side: Side, number: u8, ply: u32, depth: u8) {
+    pub(super) fn learn(&mut self, options: &EngineOptions, side: Side, number: u16, ply: u32, depth: u8) {
         if options.killers {
             self.learn_killer(ply as usize, number);
         }
@@ -43,13 +44,13 @@ impl MoveHistory {
         }
     }
 
-    fn learn_killer(&mut self, ply: usize, number: u8) {
+    fn learn_killer(&mut self, ply: usize, number: u16) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [NO_MOVE; 2]);
         }
         let [first, second] = &mut self.killers[ply];
-        if *first != u16::from(number) {
-            (*first, *second) = (u16::from(number), *first);
+        if *first != number {
+            (*first, *second) = (number, *first);
         }
     }
 
@@ -59,9 +60,9 @@ impl MoveHistory {
         self.killers.get(ply as usize).copied().unwrap_or([NO_MOVE; 2])
     }
 
-    /// The history score of a move, from 0 to [`MAX_HISTORY`].
+    /// The history scores of a side's moves by their numbers, from 0 to [`MAX_HISTORY`].
     #[inline]
-    pub(super) fn history(&self, side: Side, number: u8) -> i32 {
-        self.cutoffs[side][usize::from(number)]
+    pub(super) fn scores(&self, side: Side) -> &[i32] {
+        &self.cutoffs[side]
     }
 }

@@ -8,7 +8,7 @@ mod negamax;
 mod options;
 mod transposition_table;
 
-pub use options::{EngineOptions, Technique};
+pub use options::{EngineOptions, MAX_LINES, Technique};
 
 use crate::SearchReport;
 use crate::limits::{Budget, Control};
@@ -59,11 +59,11 @@ struct EngineState {
 const INITIAL_TABLE_BYTES: usize = 1 << 16;
 
 impl EngineState {
-    fn new(options: &EngineOptions) -> EngineState {
+    fn new<P: Position>(options: &EngineOptions) -> EngineState {
         EngineState {
             table: (options.table_mib > 0).then(|| TranspositionTable::new(INITIAL_TABLE_BYTES)),
             in_flight: (options.threads > 1).then(InFlight::new),
-            histories: (0..options.threads.max(1)).map(|_| MoveHistory::new()).collect(),
+            histories: (0..options.threads.max(1)).map(|_| MoveHistory::new(P::MOVE_NUMBERS)).collect(),
         }
     }
 
@@ -83,13 +83,13 @@ impl<P: Position, E: Evaluator<P>> Engine<P, E> {
     /// An engine with this evaluator and these options.
     #[must_use]
     pub fn with_options(evaluator: E, options: EngineOptions) -> Engine<P, E> {
-        Engine { evaluator, options, state: EngineState::new(&options), used: false, last: None }
+        Engine { evaluator, options, state: EngineState::new::<P>(&options), used: false, last: None }
     }
 
     /// Clears table and histories: the next search runs as in a new engine.
     pub fn new_game(&mut self) {
         if self.used {
-            self.state = EngineState::new(&self.options);
+            self.state = EngineState::new::<P>(&self.options);
             self.used = false;
             self.last = None;
         }
@@ -98,7 +98,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P, E> {
     /// Searches deeper and deeper until the limits are reached or the game is solved.
     ///
     /// # Panics
-    /// If a position has more than [`MAX_MOVES`](rival_core::MAX_MOVES) legal moves.
+    /// If a position has more legal moves than a [`Position::List`] has room for.
     pub fn search(&mut self, root: &P, control: &mut Control<'_, P::Move>) -> SearchReport<P::Move> {
         let mut budget = Budget::new(control);
         let _ = budget.visit(); // The root is visited even without a budget.
@@ -130,7 +130,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P, E> {
 /// Searches with a new engine.
 ///
 /// # Panics
-/// If a position has more than [`MAX_MOVES`](rival_core::MAX_MOVES) legal moves.
+/// If a position has more legal moves than a [`Position::List`] has room for.
 pub fn engine<P: Position>(
     root: &P,
     evaluator: &impl Evaluator<P>,

@@ -3,44 +3,50 @@
 use super::EngineOptions;
 use super::history::{MAX_HISTORY, MoveHistory, NO_MOVE};
 use crate::move_order::{Moves, too_many_moves};
-use rival_core::{MAX_MOVES, Position};
+use rival_core::{MoveList, Position};
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 /// Yields the moves of a node, best first. Cutoffs come early, so it is lazy: it yields the table's
 /// move before it scores the others, and selects the others one by one instead of sorting them.
-pub(super) struct MovePicker<M> {
-    from_table: Option<M>,
+pub(super) struct MovePicker<P: Position> {
+    from_table: Option<P::Move>,
     /// The other moves, in the game's order.
-    moves: Moves<M>,
+    moves: Moves<P>,
     /// The remaining moves once they are scored. Each is its score and, in the low bits, its place
     /// from the end: the greatest is next, and among equals the move that the game lists first.
-    left: Moves<i64>,
+    left: P::List<i64>,
     scored: bool,
 }
 
-/// Bits of a place.
-const PLACE_BITS: u32 = MAX_MOVES.ilog2();
-const LAST_PLACE: usize = MAX_MOVES - 1;
+/// The places of the moves in a list, as numbers of so many bits.
+struct Places<P>(PhantomData<P>);
 
-impl<M: Copy + Into<u8>> MovePicker<M> {
+impl<P: Position> Places<P> {
+    const COUNT: usize = Moves::<P>::CAPACITY.next_power_of_two();
+    const BITS: u32 = Self::COUNT.ilog2();
+    const LAST: usize = Self::COUNT - 1;
+}
+
+impl<P: Position> MovePicker<P> {
     /// An empty picker. It is large, so [`fill`](MovePicker::fill) fills it in place.
     #[inline]
-    pub(super) fn new() -> MovePicker<M> {
-        MovePicker { from_table: None, moves: Moves::new(), left: Moves::new(), scored: false }
+    pub(super) fn new() -> MovePicker<P> {
+        MovePicker { from_table: None, moves: Moves::<P>::default(), left: P::List::default(), scored: false }
     }
 
     /// Adds the moves of a position; with `safe`, only those that do not lose at once.
     #[inline]
-    pub(super) fn fill<P: Position<Move = M>>(&mut self, at: &P, from_table: Option<u8>, safe: bool) {
-        let first = from_table.map_or(NO_MOVE, u16::from);
-        let take = |mv: M| {
-            if u16::from(mv.into()) == first {
+    pub(super) fn fill(&mut self, at: &P, from_table: Option<u16>, safe: bool) {
+        let first = from_table.unwrap_or(NO_MOVE);
+        let take = |mv: P::Move| {
+            if mv.into() == first {
                 self.from_table = Some(mv);
                 return ControlFlow::Continue(());
             }
-            match self.moves.try_push(mv) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => too_many_moves(),
+            match self.moves.append(mv) {
+                true => ControlFlow::Continue(()),
+                false => too_many_moves(Moves::<P>::CAPACITY),
             }
         };
         if safe { at.for_each_safe_move(take) } else { at.for_each_move(take) }
@@ -55,29 +61,27 @@ impl<M: Copy + Into<u8>> MovePicker<M> {
 
     /// The remaining moves except the table's.
     #[inline]
-    pub(super) fn rest(&self) -> impl Iterator<Item = M> {
-        let unscored = if self.scored { &[] } else { self.moves.as_slice() };
+    pub(super) fn rest(&self) -> impl Iterator<Item = P::Move> {
+        let unscored = if self.scored { &[] } else { &self.moves[..] };
         let scored = self.left.iter().filter_map(|&score| self.move_of(score));
         unscored.iter().copied().chain(scored)
     }
 
     /// The move that an entry of `left` stands for.
     #[inline]
-    fn move_of(&self, score: i64) -> Option<M> {
-        self.moves.get(LAST_PLACE - score as usize % MAX_MOVES).copied()
+    fn move_of(&self, score: i64) -> Option<P::Move> {
+        self.moves.get(Places::<P>::LAST - score as usize % Places::<P>::COUNT).copied()
     }
 
     /// Removes and returns the most promising remaining move.
     #[inline]
-    pub(super) fn next<P: Position<Move = M>>(&mut self, scorer: MoveScorer<'_, P>) -> Option<M> {
+    pub(super) fn next(&mut self, scorer: MoveScorer<'_, P>) -> Option<P::Move> {
         if let Some(mv) = self.from_table.take() {
             return Some(mv);
         }
         if !self.scored {
             self.scored = true;
-            for (place, &mv) in self.moves.iter().enumerate() {
-                self.left.push(scorer.score(place, mv));
-            }
+            scorer.score(&self.moves, &mut self.left);
         }
         let mut best = 0;
         let mut most = *self.left.first()?;
@@ -108,12 +112,18 @@ pub(super) struct MoveScorer<'a, P> {
 
 impl<P: Position> MoveScorer<'_, P> {
     #[inline]
-    fn score(self, place: usize, mv: P::Move) -> i64 {
+    fn score(self, moves: &[P::Move], scores: &mut P::List<i64>) {
         let MoveScorer { at, ply, history, options } = self;
-        let number: u8 = mv.into();
-        let from_game = if options.ranking { i64::from(at.move_score(mv)) * GAME_STEP } else { 0 };
-        let killer = if history.killers(ply).contains(&u16::from(number)) { KILLER } else { 0 };
-        let from_history = i64::from(history.history(at.turn(), number));
-        (from_game + killer + from_history) << PLACE_BITS | (LAST_PLACE - place) as i64
+        let [killer, other_killer] = history.killers(ply);
+        // The constant length and the remainder spare a check of bounds at every move.
+        let cutoffs = &history.scores(at.turn())[..P::MOVE_NUMBERS];
+        for (place, &mv) in moves.iter().enumerate() {
+            let number: u16 = mv.into();
+            let from_game = if options.ranking { i64::from(at.move_score(mv)) * GAME_STEP } else { 0 };
+            let from_killers = if number == killer || number == other_killer { KILLER } else { 0 };
+            let from_history = i64::from(cutoffs[usize::from(number) % P::MOVE_NUMBERS]);
+            let score = from_game + from_killers + from_history;
+            scores.append(score << Places::<P>::BITS | (Places::<P>::LAST - place) as i64);
+        }
     }
 }

@@ -9,7 +9,7 @@ use crate::limits::Budget;
 use crate::move_order::Moves;
 use crate::pv::PvTable;
 use crate::{Bound, RootMove, Variation};
-use rival_core::{Canonical, Evaluator, Outcome, Position, Score};
+use rival_core::{Canonical, Evaluator, MoveList, Outcome, Position, Score};
 
 /// A score below all others.
 const WORST: Score = Score::from_raw(-Score::INFINITY.raw());
@@ -258,14 +258,14 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         let depth_below = if self.options.forced_moves_free && forced { depth + 1 } else { depth };
         let mut alpha = window.alpha;
         let mut best = WORST;
-        let mut best_number = 0;
+        let mut best_number: u16 = 0;
         let mut first = true;
-        let mut deferred = Moves::new();
-        while let Some(mv) = picker.next(self.scorer(at, ply)).or_else(|| deferred.pop_at(0)) {
+        let mut deferred = Moves::<P>::default();
+        while let Some(mv) = picker.next(self.scorer(at, ply)).or_else(|| deferred.pop_first()) {
             let in_flight =
                 self.in_flight.and_then(|in_flight| Some((in_flight, InFlight::tag(canonical.key, mv.into(), depth)?)));
             if let Some((in_flight, tag)) = in_flight {
-                if !first && picker.len() > 0 && in_flight.contains(tag) && deferred.try_push(mv).is_ok() {
+                if !first && picker.len() > 0 && in_flight.contains(tag) && deferred.append(mv) {
                     continue;
                 }
                 in_flight.insert(tag);
@@ -311,7 +311,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
     /// Prefetches the table's buckets of the remaining moves. If the first move does not cut,
     /// usually none does and all are probed; if it cuts, nothing has been fetched.
     #[inline]
-    fn prefetch_table(&self, at: &P, picker: &MovePicker<P::Move>) {
+    fn prefetch_table(&self, at: &P, picker: &MovePicker<P>) {
         if let Some(table) = self.table.filter(|table| table.bytes() > CACHE) {
             picker.rest().for_each(|mv| table.prefetch(self.canonical(&at.after(mv)).key));
         }

@@ -1,5 +1,8 @@
 //! The engine's switches, one per technique, so that each can be measured and tested alone.
 
+/// The most lines that a search may be asked for by people.
+pub const MAX_LINES: u16 = 64;
+
 /// How the engine searches. The default plays best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineOptions {

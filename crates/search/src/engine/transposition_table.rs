@@ -2,7 +2,7 @@
 
 use crate::Bound;
 use prefetch_index::prefetch_index;
-use rival_core::Score;
+use rival_core::{MAX_MOVE_NUMBERS, Score};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The result of searching a position.
@@ -17,16 +17,16 @@ pub(crate) struct Entry {
     /// Whether all lines behind the score reach the end of the game; then it holds for every depth
     /// of at least `depth`.
     pub(crate) complete: bool,
-    /// The number of the best move.
-    pub(crate) best: u8,
+    /// The number of the best move, below [`MAX_MOVE_NUMBERS`].
+    pub(crate) best: u16,
 }
 
 impl Entry {
     /// Packs an entry into a word that is never 0, the mark of an empty slot.
     ///
     /// ```text
-    ///   63 … 32   31 … 24   23 … 16   15 … 8       7 … 3   2          1 0
-    ///   score     depth     best      generation   0       complete   bound + 1
+    ///   63 … 32   31 … 24   23 … 11   10 … 3       2          1 0
+    ///   score     depth     best      generation   complete   bound + 1
     /// ```
     fn pack(self) -> u64 {
         let bound = match self.bound {
@@ -36,7 +36,7 @@ impl Entry {
         };
         u64::from(self.score.raw() as u32) << 32
             | u64::from(self.depth) << 24
-            | u64::from(self.best) << 16
+            | u64::from(self.best) << BEST_SHIFT
             | u64::from(self.complete) << 2
             | bound
     }
@@ -53,7 +53,7 @@ impl Entry {
             bound,
             depth: (word >> 24) as u8,
             complete: word >> 2 & 1 != 0,
-            best: (word >> 16) as u8,
+            best: (word >> BEST_SHIFT) as u16 % MAX_MOVE_NUMBERS as u16,
         })
     }
 }
@@ -89,8 +89,9 @@ impl Slot {
 pub(crate) const CACHE: usize = 1 << 19;
 
 const SLOTS: usize = 4;
-/// The place of the generation in a word.
-const GENERATION_SHIFT: u32 = 8;
+/// The places of the best move and of the generation in a word.
+const BEST_SHIFT: u32 = 11;
+const GENERATION_SHIFT: u32 = 3;
 
 /// The slots that a key may occupy: one cache line.
 #[derive(Default)]
@@ -217,7 +218,7 @@ mod tests {
             bound: [Bound::Exact, Bound::Lower, Bound::Upper][(hash >> 32) as usize % 3],
             depth: (hash >> 40) as u8,
             complete: hash >> 48 & 1 == 0,
-            best: (hash >> 50) as u8,
+            best: (hash >> 50) as u16 % MAX_MOVE_NUMBERS as u16,
         }
     }
 

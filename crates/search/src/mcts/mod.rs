@@ -22,11 +22,11 @@ mod payoff;
 mod tree;
 
 use crate::limits::{Budget, Control};
-use crate::move_order::{Moves, moves_of, sort_few_by_key};
+use crate::move_order::{moves_of, sort_few_by_key};
 use crate::search_report::Reach;
 use crate::{Bound, RootMove, SearchReport, SearchStats, Variation};
 use payoff::Scale;
-use rival_core::{Evaluator, Position, Score, Seeded, Side};
+use rival_core::{Evaluator, MoveList, Position, Score, Seeded, Side};
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use tree::{NodeId, ROOT, Tree};
@@ -88,7 +88,7 @@ pub fn mcts<P: Position>(
         budget,
         chance: Seeded::new(options.seed),
         scale: Scale::new(options.scale.unwrap_or(1.0)),
-        tree: Tree::new(mib, proven),
+        tree: Tree::new(mib, P::List::<P::Move>::CAPACITY, proven),
         depth_limit,
         simulations: 0,
         deepest: 0,
@@ -170,7 +170,7 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
     fn expand(&mut self, node: NodeId, at: &P) -> ControlFlow<()> {
         let mut moves = moves_of(at);
         sort_few_by_key(&mut moves, |&mv| Reverse(at.move_score(mv)));
-        let mut children = Moves::new();
+        let mut children = Vec::with_capacity(moves.len());
         for mv in moves {
             self.budget.visit()?;
             let finished = at.after(mv).outcome().map(|outcome| P::value_of(outcome, 0));

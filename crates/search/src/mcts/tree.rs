@@ -1,7 +1,7 @@
 //! The tree of a Monte Carlo search, with its statistics.
 
 use super::payoff::Scale;
-use rival_core::{MAX_MOVES, Score, Side};
+use rival_core::{Score, Side};
 
 /// The index of a node in its tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ struct Node {
     proven: Option<Score>,
     /// The first of the children, which are contiguous.
     first_child: u32,
-    child_count: u8,
+    child_count: u16,
     /// The side to move; valid once the node has children.
     turn: Side,
 }
@@ -39,15 +39,17 @@ pub(super) struct Tree<M> {
     moves: Vec<M>,
     /// The largest number of nodes.
     most: usize,
+    /// The most children of a node.
+    most_moves: usize,
 }
 
 impl<M: Copy> Tree<M> {
-    /// A tree with a root only, bounded by `mib` MiB but with room for the root's children at
-    /// least.
-    pub(super) fn new(mib: u32, proven: Option<Score>) -> Tree<M> {
+    /// A tree with a root only, bounded by `mib` MiB but with room for the root's children, of
+    /// which there are at most `most_moves`.
+    pub(super) fn new(mib: u32, most_moves: usize, proven: Option<Score>) -> Tree<M> {
         let affordable = mib as usize * (1 << 20) / (size_of::<Node>() + size_of::<M>());
-        let most = affordable.clamp(1 + MAX_MOVES, u32::MAX as usize);
-        Tree { nodes: vec![Node::new(proven)], moves: Vec::new(), most }
+        let most = affordable.clamp(1 + most_moves, u32::MAX as usize);
+        Tree { nodes: vec![Node::new(proven)], moves: Vec::new(), most, most_moves }
     }
 
     fn node(&self, id: NodeId) -> &Node {
@@ -88,7 +90,7 @@ impl<M: Copy> Tree<M> {
     pub(super) fn should_expand(&self, id: NodeId) -> bool {
         let node = self.node(id);
         let visited = node.visits > 0 || id == ROOT;
-        let has_room = self.nodes.len() + MAX_MOVES <= self.most;
+        let has_room = self.nodes.len() + self.most_moves <= self.most;
         node.child_count == 0 && node.proven.is_none() && visited && has_room
     }
 
@@ -98,7 +100,7 @@ impl<M: Copy> Tree<M> {
         self.nodes.extend(children.iter().map(|&(_, proven)| Node::new(proven)));
         self.moves.extend(children.iter().map(|&(mv, _)| mv));
         let node = self.node_mut(id);
-        (node.first_child, node.child_count, node.turn) = (first_child, children.len() as u8, turn);
+        (node.first_child, node.child_count, node.turn) = (first_child, children.len() as u16, turn);
         self.prove(id);
     }
 

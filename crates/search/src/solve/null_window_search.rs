@@ -6,10 +6,9 @@ use super::table::{Entry, SolveTable};
 use super::threads::{NodesPerMove, OnPath, Shared};
 use super::{ProvenRange, SolveControl, SolveProgress};
 use crate::Stopped;
-use crate::move_order::sort_few_by_key;
+use crate::move_order::{sort_few_by_key, too_many_moves};
 use crate::time_source::Stopwatch;
-use arrayvec::ArrayVec;
-use rival_core::{Bounds, MAX_MOVES, Solvable};
+use rival_core::{Bounds, MoveList, Position, Solvable};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -23,7 +22,7 @@ struct Candidate<M> {
     key: u64,
 }
 
-type Candidates<M> = ArrayVec<Candidate<M>, MAX_MOVES>;
+type Candidates<P> = <P as Position>::List<Candidate<<P as Position>::Move>>;
 
 /// With fewer plies left, looking up children does not pay for the memory access.
 const LOOKS_AHEAD: u16 = 10;
@@ -41,13 +40,13 @@ const TRACKED: usize = 12;
 /// The progress at the first plies: the move's number and count at each.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RootProgress {
-    at: [(u8, u8); TRACKED],
+    at: [(u16, u16); TRACKED],
 }
 
 impl RootProgress {
     /// The share of the tree that is done, if all moves take equally long.
     pub(super) fn share(&self) -> f64 {
-        let step = |(done, weight): (f64, f64), &(at, of): &(u8, u8)| {
+        let step = |(done, weight): (f64, f64), &(at, of): &(u16, u16)| {
             let of = f64::from(of.max(1));
             (done + weight * f64::from(at) / of, weight / of)
         };
@@ -189,7 +188,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         }
         let nodes_before = self.nodes;
         let left = self.left - depth;
-        let mut candidates = Candidates::new();
+        let mut candidates = Candidates::<P>::default();
         let table = self.table.as_deref().filter(|_| left >= LOOKS_AHEAD);
         let mut known = at.expand(&self.context, left, |mv, score| {
             // Memory is slow: while the game looks at the next move, the entry of this one is on
@@ -199,7 +198,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
                 table.prefetch(key);
                 key
             });
-            insert(&mut candidates, Candidate { mv, score, key });
+            insert::<P>(&mut candidates, Candidate { mv, score, key });
         });
         if let Some(booked) = booked {
             known = both(known, booked);
@@ -241,7 +240,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
                 put_off += 1;
                 continue;
             }
-            self.mark(depth, index as u8, candidates.len() as u8);
+            self.mark(depth, index as u16, candidates.len() as u16);
             let mv = candidates[index].mv;
             index += 1;
             let found = self.announced(name, OnPath { key, depth, alpha, beta }, |search| {
@@ -260,7 +259,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
             let value = found?;
             if value > highest {
                 highest = value;
-                best_move = mv.into();
+                best_move = low_bits(mv);
                 if value >= beta {
                     known.lower = value;
                     self.keep(key, left, known, best_move, nodes_before);
@@ -286,7 +285,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
 
     /// Tracks the progress at a ply near the root.
     #[inline]
-    fn mark(&mut self, depth: u16, at: u8, of: u8) {
+    fn mark(&mut self, depth: u16, at: u16, of: u16) {
         if let Some(place) = self.track.at.get_mut(usize::from(depth)) {
             *place = (at, of);
         }
@@ -295,8 +294,8 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
     /// All legal moves of an unfinished position, the best guess first.
     pub(super) fn ordered(&self, at: &P, depth: u16) -> Vec<P::Move> {
         let left = self.left - depth;
-        let mut candidates = Candidates::new();
-        at.expand(&self.context, left, |mv, score| insert(&mut candidates, Candidate { mv, score, key: 0 }));
+        let mut candidates = Candidates::<P>::default();
+        at.expand(&self.context, left, |mv, score| insert::<P>(&mut candidates, Candidate { mv, score, key: 0 }));
         if let Some(entry) = self.entry(self.key(at, depth), left) {
             put_first(&mut candidates, entry.best);
         }
@@ -347,7 +346,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         &mut self,
         at: &P,
         depth: u16,
-        candidates: &mut Candidates<P::Move>,
+        candidates: &mut Candidates<P>,
         alpha: i16,
         beta: i16,
         upper: &mut i16,
@@ -366,7 +365,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
             let (low, high) = if child.turn() != at.turn() { (-higher, -lower) } else { (lower, higher) };
             let (low, high) = (low + gain, high + gain);
             if low >= beta {
-                cut = Some((low, candidate.mv.into()));
+                cut = Some((low, low_bits(candidate.mv)));
             }
             if high <= alpha {
                 *upper = (*upper).max(high);
@@ -438,9 +437,11 @@ fn with_plies_left<P: Solvable>(entry: Entry, left: u16) -> Bounds {
 
 /// Inserts a candidate in order, the best first, equals in order of arrival.
 #[inline]
-fn insert<M: Copy>(candidates: &mut Candidates<M>, candidate: Candidate<M>) {
+fn insert<P: Position>(candidates: &mut Candidates<P>, candidate: Candidate<P::Move>) {
     let mut place = candidates.len();
-    candidates.push(candidate);
+    if !candidates.append(candidate) {
+        too_many_moves(Candidates::<P>::CAPACITY);
+    }
     while place > 0 && candidates[place - 1].score < candidate.score {
         candidates[place] = candidates[place - 1];
         place -= 1;
@@ -448,11 +449,17 @@ fn insert<M: Copy>(candidates: &mut Candidates<M>, candidate: Candidate<M>) {
     candidates[place] = candidate;
 }
 
+/// The low bits of a move's number, of which the table keeps as many as it has room for.
+#[inline]
+fn low_bits(mv: impl Into<u16>) -> u8 {
+    mv.into() as u8
+}
+
 /// Moves the earlier best candidate to the front.
 #[inline]
-fn put_first<M: Copy + Into<u8>>(candidates: &mut Candidates<M>, best: u8) {
+fn put_first<M: Copy + Into<u16>>(candidates: &mut [Candidate<M>], best: u8) {
     const KEPT: u8 = 63;
-    if let Some(place) = candidates.iter().position(|candidate| candidate.mv.into() & KEPT == best & KEPT) {
+    if let Some(place) = candidates.iter().position(|candidate| low_bits(candidate.mv) & KEPT == best & KEPT) {
         candidates[..=place].rotate_right(1);
     }
 }

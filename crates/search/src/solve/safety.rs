@@ -11,7 +11,8 @@
 
 use super::{DEFAULT_MEMORY_MIB, Solver};
 use crate::Stopped;
-use rival_core::{Bounds, MAX_MOVES, Side, Solvable, mix};
+use crate::move_order::Moves;
+use rival_core::{Bounds, MoveList, Side, Solvable, mix};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -128,9 +129,9 @@ impl<P: Solvable> Safety<P> {
     /// Whether the additions until the next check fit into this many bytes. A full vector doubles,
     /// and then the index exists twice.
     fn has_room(&self, bytes: usize) -> bool {
-        const ADDED: usize = BETWEEN_LOOKS as usize * MAX_MOVES;
+        let added = BETWEEN_LOOKS as usize * Moves::<P>::CAPACITY;
         let grown =
-            |len: usize, capacity: usize| if len + ADDED > capacity { 2 * capacity.max(ADDED) } else { capacity };
+            |len: usize, capacity: usize| if len + added > capacity { 2 * capacity.max(added) } else { capacity };
         let index = grown(self.index.len(), self.index.capacity());
         let old_index = if index > self.index.capacity() { self.index.capacity() } else { 0 };
         let needed = grown(self.nodes.len(), self.nodes.capacity()) * size_of::<Node<P>>()
@@ -431,7 +432,7 @@ mod tests {
     use super::*;
     use crate::Limits;
     use crate::solve::{SolveControl, SolveGoal, SolveMemory};
-    use rival_core::{Outcome, Position};
+    use rival_core::{Outcome, Position, UpTo};
     use std::ops::ControlFlow;
 
     /// How many places a graph has, and how many plies a game.
@@ -455,6 +456,7 @@ mod tests {
 
     impl Position for Place {
         type Move = u8;
+        type List<T> = UpTo<T, 64>;
 
         fn turn(&self) -> Side {
             Side::BOTH[(self.hash(1) % 2) as usize]

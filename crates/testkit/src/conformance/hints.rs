@@ -46,7 +46,7 @@ pub fn only_moves_that_lose_at_once_are_unsafe<G: Game>(game: &G) {
 /// moves, moves that lead to positions with the same canonical keys, and move numbers that map onto
 /// each other.
 pub fn mirror_images_share_a_key_and_their_moves<G: Game>(game: &G) {
-    let mut seen: HashMap<u64, HashSet<(u8, u64)>> = HashMap::new();
+    let mut seen: HashMap<u64, HashSet<(u16, u64)>> = HashMap::new();
     every_position(game, |at| {
         if seen.len() > MAX_REMEMBERED {
             seen.clear();

@@ -2,19 +2,21 @@
 
 use super::{every_position, games};
 use crate::walk::{MoveOf, random_game, start};
-use rival_core::{MAX_MOVES, Position, Side};
+use rival_core::{MoveList, Position, Side};
 use rival_game::{Game, Planes};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-/// A position that is not over has at least one and at most [`MAX_MOVES`] legal moves.
+/// A position that is not over has at least one and at most as many legal moves as a
+/// [`Position::List`] has room for.
 pub fn a_game_that_goes_on_has_a_legal_move<G: Game>(game: &G) {
     every_position(game, |at| {
         if at.outcome().is_none() {
             let count = at.legal_moves().len();
-            assert!((1..=MAX_MOVES).contains(&count), "{count} legal moves in a game that goes on");
+            let most = <G::Position as Position>::List::<()>::CAPACITY;
+            assert!((1..=most).contains(&count), "{count} legal moves in a game that goes on");
         }
     });
 }
@@ -39,7 +41,7 @@ pub fn legal_moves_are_unique<G: Game>(game: &G) {
     every_position(game, |at| {
         let legal = at.legal_moves();
         assert_unique(legal.iter().copied());
-        assert_unique(legal.iter().map(|&mv| -> u8 { mv.into() }));
+        assert_unique(legal.iter().map(|&mv| -> u16 { mv.into() }));
         assert_unique(legal.iter().map(|&mv| game.move_text(mv)));
     });
 }

@@ -26,8 +26,8 @@ pub fn every_heuristic_is_sound<G: Game>(game: &G) {
     struct SoundnessCheck<'g, G>(&'g G);
     impl<G: Game> HeuristicVisitor<G::Position> for SoundnessCheck<'_, G> {
         type Output = ();
-        fn visit<H: ExplainedHeuristic<Position = G::Position>>(self) {
-            heuristic_is_sound::<G, H>(self.0);
+        fn visit<H: ExplainedHeuristic<Position = G::Position>>(self, heuristic: H) {
+            heuristic_is_sound(self.0, heuristic);
         }
     }
     let heuristics = game.heuristics();
@@ -37,34 +37,35 @@ pub fn every_heuristic_is_sound<G: Game>(game: &G) {
     }
 }
 
-fn heuristic_is_sound<G: Game, H: ExplainedHeuristic<Position = G::Position>>(game: &G) {
-    assert_eq!(H::FEATURES.len(), H::MEANINGS.len(), "features and their meanings");
-    assert_unique(H::FEATURES.iter().map(|feature| feature.name));
-    for feature in H::FEATURES {
+fn heuristic_is_sound<G: Game, H: ExplainedHeuristic<Position = G::Position>>(game: &G, heuristic: H) {
+    let list = heuristic.list();
+    assert_eq!(list.len(), heuristic.meanings().len(), "features and their meanings");
+    assert_unique(list.iter().map(|feature| feature.name));
+    for feature in list {
         let divides = feature.per > 0 && H::UNIT % i64::from(feature.per) == 0;
         assert!(divides, "{} counts {} to the unit, which does not divide {}", feature.name, feature.per, H::UNIT);
     }
-    let weighted = Weighted::<H>::own();
-    let mut signs = vec![0; H::FEATURES.len()];
+    let weighted = Weighted::new(heuristic);
+    let mut signs = vec![0; list.len()];
     every_position(game, |at| {
         if at.outcome().is_none() {
-            assert_eq!(H::features(at).as_ref().len(), H::FEATURES.len(), "numbers and names of features");
+            assert_eq!(H::features(at).as_ref().len(), list.len(), "numbers and names of features");
             let value = weighted.evaluate(at);
             assert!(value.raw().abs() < Score::HIGHEST.raw(), "{value} was cut off");
             let sum: f64 = weighted.terms(at).iter().map(|term| term.value).sum();
             assert!((sum - value.units()).abs() < 0.01, "the terms add up to {sum}, the value is {value}");
-            assert_sides_make_the_features::<H>(at, &mut signs);
+            assert_sides_make_the_features(at, heuristic, &mut signs);
         }
     });
 }
 
 /// Each side's counts make up the feature: always the first side's minus the second's, or always
 /// the other way round.
-fn assert_sides_make_the_features<H: ExplainedHeuristic>(at: &H::Position, signs: &mut [i32]) {
+fn assert_sides_make_the_features<H: ExplainedHeuristic>(at: &H::Position, heuristic: H, signs: &mut [i32]) {
     let sides = H::sides(at);
-    assert!(sides.is_empty() || sides.len() == H::FEATURES.len(), "features and what the sides have of them");
+    assert!(sides.is_empty() || sides.len() == heuristic.list().len(), "features and what the sides have of them");
     for ((sides, &feature), (sign, named)) in
-        sides.iter().zip(H::features(at).as_ref()).zip(signs.iter_mut().zip(H::FEATURES))
+        sides.iter().zip(H::features(at).as_ref()).zip(signs.iter_mut().zip(heuristic.list()))
     {
         let Some([first, second]) = *sides else { continue };
         assert_eq!((first - second).abs(), feature.abs(), "{}: {first} and {second} make {feature}", named.name);

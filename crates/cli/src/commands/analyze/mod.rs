@@ -7,6 +7,7 @@ mod page;
 
 use crate::interrupt;
 use crate::options::budget_args::BudgetArgs;
+use crate::options::game_name;
 use crate::options::heuristic_args::{HeuristicArgs, HeuristicChoice};
 use crate::options::position_args::PerGame;
 use crate::options::record_args::{RecordArgs, ReplayedGame};
@@ -80,7 +81,8 @@ struct Analysis<'a> {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let requests = PerGame::new(options.game.as_deref(), |game| options.request(game))?;
+    let name = options.game.as_deref().map(game_name::resolve).transpose()?;
+    let requests = PerGame::new(name.as_deref(), |game| options.request(game))?;
     [&options.svg, &options.output].into_iter().flatten().try_for_each(|file| files::check(file))?;
     let onto_input = options.output.as_deref().is_some_and(|file| options.recorded.is_read_from(file));
     if onto_input && options.recorded.has_number() {
@@ -89,7 +91,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let stop = interrupt::flag();
     let mut annotated = String::new();
     let mut drawn = false;
-    let analyzed = options.recorded.each(options.game.as_deref(), |recorded| {
+    let analyzed = options.recorded.each(name.as_deref(), |recorded| {
         if drawn {
             return Err(one_game_a_picture());
         }

@@ -15,8 +15,7 @@ use rival_search::{Control, EngineOptions, Limits, SearchReport, SearchStats, Ut
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
-/// No position has more moves.
-const LINES: RangeInclusive<u64> = 1..=rival_core::MAX_MOVES as u64;
+const LINES: RangeInclusive<u64> = 1..=rival_search::MAX_LINES as u64;
 
 /// The search for every position.
 #[derive(Clone)]

@@ -7,6 +7,7 @@ use crate::interrupt;
 use crate::options::by_name::by_name;
 use crate::options::contest_args::RunArgs;
 use crate::options::contest_venue::ContestVenue;
+use crate::options::game_name;
 use crate::options::heuristic_args;
 use crate::options::number;
 use crate::options::openings::read_openings;
@@ -171,7 +172,8 @@ struct Tuning<'a> {
 
 impl Options {
     fn read(&self, lang: Lang) -> Result<Tuning<'_>, Failure> {
-        let game: Arc<dyn AnyGame> = rival_play::open(&self.game)?.into();
+        let game: Arc<dyn AnyGame> = game_name::open(&self.game)?.into();
+        let name = game.name();
         let start = heuristic_args::weights("--from", self.from.as_deref(), &*game)?;
         let heuristic = heuristic_args::heuristic("--from", self.heuristic, &start)?.unwrap_or_default();
         let problem = TuningProblem::read(game, heuristic, &start.weights, self.weights.as_deref())
@@ -179,7 +181,7 @@ impl Options {
         let openings = read_openings(self.openings.as_deref(), &*problem.game)?;
         let sprt = (self.accept != "off").then(|| Sprt::read(&self.accept)).transpose();
         let sprt = sprt.map_err(|error| Failure::of_option("--accept", &error.phrase()))?;
-        let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.toml", self.game.replace(':', "-"))));
+        let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.toml", name.replace(':', "-"))));
         [Some(&out), self.plot.as_ref()].into_iter().flatten().try_for_each(|file| files::check(file))?;
         let unnamed = [self.out.is_none().then(|| out.clone()), Some(beside(&out, "candidate.toml"))];
         unnamed.into_iter().flatten().try_for_each(|file| tune_output::check_ours(&file))?;

@@ -7,6 +7,7 @@ mod settings;
 mod thinking;
 mod ugi_command;
 
+use crate::options::game_name;
 use crate::output::safe_text::safe_text;
 use crate::output::{Console, Failure};
 use clap::Args;
@@ -55,7 +56,7 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options, console: &Console) -> Result<ExitCode, Failure> {
-    let game = rival_play::open(&options.game)?;
+    let game = game_name::open(&options.game)?;
     let (events, heard) = mpsc::channel();
     let mut engine = Engine::new(game, events.clone(), console.lang)?;
     thread::spawn(move || listen(&events));

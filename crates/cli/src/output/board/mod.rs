@@ -93,7 +93,7 @@ impl Picture<'_> {
         let frame = Frame { files, ranks: self.view.ranks.into(), cell: self.size, cursor: self.cursor };
         let mut lines = Vec::new();
         for (row, (cells, rank)) in self.view.cells.chunks(files).zip((1..=self.view.ranks).rev()).enumerate() {
-            if !is_open(self.view) {
+            if has_rules(self.view) {
                 lines.push(frame.rule(row, if row == 0 { ["┌", "┬", "┐"] } else { ["├", "┼", "┤"] }));
             }
             let see = |(file, cell)| CellView { picture: self, cell, number: row * files + file }.rows();
@@ -101,7 +101,8 @@ impl Picture<'_> {
             for height in 0..usize::from(self.size.height) {
                 let named = height == usize::from(self.size.height) / 2;
                 let name = if named { format!("{rank:>2} ") } else { " ".repeat(MARGIN.into()) };
-                let mut line = vec![plain(name)];
+                let shift = usize::from(shift_of(self.view, row as u16, self.size));
+                let mut line = vec![plain(name), plain(" ".repeat(shift))];
                 for (file, cell) in cells.iter().enumerate() {
                     line.push(frame.edge(row, file));
                     line.extend(cell[height].iter().cloned());
@@ -110,7 +111,9 @@ impl Picture<'_> {
                 lines.push(line);
             }
         }
-        lines.push(frame.rule(usize::from(self.view.ranks), ["└", "┴", "┘"]));
+        if self.view.style != BoardStyle::Hex {
+            lines.push(frame.rule(usize::from(self.view.ranks), ["└", "┴", "┘"]));
+        }
         lines.push(vec![plain(self.file_names())]);
         lines
     }
@@ -129,14 +132,31 @@ fn is_open(view: &BoardView) -> bool {
     view.style == BoardStyle::Rack
 }
 
+/// Whether there are lines between the ranks. Hexagons have none: each rank is shifted.
+fn has_rules(view: &BoardView) -> bool {
+    !matches!(view.style, BoardStyle::Rack | BoardStyle::Hex)
+}
+
+/// How many columns further right a row begins: half a cell for each rank of hexagons below it.
+fn shift_of(view: &BoardView, row: u16, size: CellSize) -> u16 {
+    match view.style {
+        BoardStyle::Hex => u16::from(view.ranks).saturating_sub(row + 1) * (size.width + 1) / 2,
+        _ => 0,
+    }
+}
+
 /// The columns and lines that a picture of the board takes.
 pub(crate) fn extent(view: &BoardView, size: CellSize) -> (u16, u16) {
     if let Some(tree) = &view.tree {
         return tree::extent(tree);
     }
     let (files, ranks) = (u16::from(view.files), u16::from(view.ranks));
-    let rules = if is_open(view) { 1 } else { ranks + 1 };
-    (MARGIN + files * (size.width + 1) + 1, ranks * size.height + rules + 1)
+    let rules = match view.style {
+        BoardStyle::Rack => 1,
+        BoardStyle::Hex => 0,
+        _ => ranks + 1,
+    };
+    (MARGIN + shift_of(view, 0, size) + files * (size.width + 1) + 1, ranks * size.height + rules + 1)
 }
 
 /// The first column of a file's cells.
@@ -147,11 +167,11 @@ pub(crate) fn column_of(file: u8, size: CellSize) -> u16 {
 /// The cell at a column and line of the picture, if any; the lines to its right and below belong to
 /// it.
 pub(crate) fn cell_at(view: &BoardView, size: CellSize, column: u16, line: u16) -> Option<u8> {
-    let file = column.checked_sub(MARGIN + 1)? / (size.width + 1);
-    let rank = match is_open(view) {
-        true => line / size.height,
-        false => line.checked_sub(1)? / (size.height + 1),
+    let rank = match has_rules(view) {
+        false => line / size.height,
+        true => line.checked_sub(1)? / (size.height + 1),
     };
+    let file = column.checked_sub(MARGIN + 1 + shift_of(view, rank, size))? / (size.width + 1);
     let (files, ranks) = (u16::from(view.files), u16::from(view.ranks));
     (file < files && rank < ranks).then(|| (rank * files + file) as u8)
 }
