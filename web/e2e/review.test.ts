@@ -128,10 +128,17 @@ test('a file with a game is opened, of several one is chosen, and what is wrong 
   });
   await file.setInputFiles(as(record('tictactoe', '1. b2 b2')));
   await page.getByText('is not legal here').waitFor();
-  await file.setInputFiles(as(`${record('tictactoe', '1. b2 b1')}\n${record('connect-four', '1. 4 4 2. 4')}`));
+  const named = record('connect-four', '1. 4 4 2. 4').replace(']', ']\n[White "Ana"]\n[Black "Luis"]');
+  await file.setInputFiles(as(`${record('tictactoe', '1. b2 b1')}\n${named}`));
   await page.getByRole('button', { name: /^2\. connect-four/ }).click();
   await page.waitForURL(/game=connect-four/);
   await reviewed(page);
+  // The review says who played, after a reload, too.
+  const players = page.locator('.review .sides dt');
+  expect(await players.allTextContents()).toEqual(['Ana · Red', 'Luis · Yellow']);
+  await page.reload();
+  await reviewed(page);
+  expect(await players.allTextContents()).toEqual(['Ana · Red', 'Luis · Yellow']);
 });
 
 /** Drops a file onto the page, as from a file manager. */

@@ -134,6 +134,13 @@ impl Proof {
         }
     }
 
+    /// What a value of a search that has not looked at everything proves: who wins, and in games
+    /// with scores that the winner has at least this margin.
+    #[must_use]
+    pub const fn of_winner(self, scored: bool) -> Proof {
+        Proof { certainty: if scored { Certainty::AtLeast } else { Certainty::Margin }, ..self }
+    }
+
     /// The same proof without its length.
     #[must_use]
     pub const fn without_length(self) -> Proof {

@@ -538,16 +538,17 @@ impl GameInfo {
         Phrase::composed(words(Lang::En), words(Lang::Es))
     }
 
-    /// The proven score if there is a proof, else the estimate without a length.
+    /// The proven score if there is a proof, else the estimate: of a decided one the winner is
+    /// known, but neither its length nor, in games with scores, the whole margin.
     #[must_use]
     pub fn known_score(&self, score: Score, proof: Option<Proof>) -> Score {
         match proof {
             Some(proof) if self.utility != 0 => Score::proven(proof),
-            _ => score.map_proof(Proof::without_length),
+            _ => score.map_proof(|proof| proof.of_winner(self.scored)),
         }
     }
 
-    /// The proof if there is one, else the estimate. A decided value without a proof has no length.
+    /// The proof if there is one, else the estimate ([`known_score`](GameInfo::known_score)).
     #[must_use]
     pub fn known_phrase(&self, score: Score, proof: Option<Proof>) -> Phrase {
         let known = self.known_score(score, proof);

@@ -306,7 +306,7 @@ fn a_busy_machine_is_said() {
     let mut measured = measure("tictactoe");
     measured.load = Load { ran: 8.0, waited: 2.0, spread: 2.5 };
     let text = markdown(&written(&measured, Lang::En), "pictures").text;
-    let told = "The machine was busy with other work while times were taken: the measuring thread waited for a processor during 20.0 % of its time, and the same work took up to 2.5 times its median.";
+    let told = "The machine was busy with other work while times were taken: the measuring thread waited for a processor during 20.0 % of its time, and work of two milliseconds or more took up to 2.5 times its median.";
     assert_eq!(text.matches(told).count(), 3, "above, beside the times, and at the end: {text}");
     measured.load = Load { ran: 8.0, waited: 0.0, spread: 1.1 };
     let text = markdown(&written(&measured, Lang::Es), "pictures").text;

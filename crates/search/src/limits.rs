@@ -26,6 +26,11 @@ impl Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
+    /// Whether nothing but the depth limits the search.
+    pub(crate) fn is_depth_alone(&self) -> bool {
+        self.depth.is_some() && self.nodes.is_none() && self.time.is_none()
+    }
+
     /// The tighter of both values for each limit.
     ///
     /// ```

@@ -72,6 +72,37 @@ fn keep_saves_nodes_on_the_next_moves() {
     every_game(Check);
 }
 
+/// Two halves of a search visit hardly more than the whole.
+#[test]
+fn an_engine_with_keep_goes_on_from_the_depth_it_reached() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let tuned = evaluator(&game, HeuristicId::TUNED).expect("every game has it");
+            let at = game.set_up(1, None).expect("a set-up");
+            let mut keeps = Engine::with_options(&tuned, KEEP);
+            let first = keeps.search(&at, &mut nodes(20_000).into());
+            if first.stopped.is_none() {
+                return;
+            }
+            let mut depths = Vec::new();
+            let mut hear = |progress: rival_search::Progress<_>| depths.push(progress.depth);
+            let control = &mut Control { progress: Some(&mut hear), ..Control::limits(nodes(20_000)) };
+            let second = keeps.search(&at, control);
+            let whole = engine(&at, &tuned, &EngineOptions::default(), &mut nodes(36_000).into());
+            let name = game.name();
+            assert!(depths.iter().all(|&depth| depth >= first.depth), "{name}: {depths:?} after {}", first.depth);
+            let finished = |report: &SearchReport<_>| report.depth - u16::from(report.unfinished);
+            assert!(finished(&second) >= finished(&whole), "{name}: {} {}", second.depth, whole.depth);
+            // A depth that is asked for is the depth that is searched.
+            assert_eq!(keeps.search(&at, &mut Limits::depth(2).into()).depth, 2, "{name}");
+        }
+    }
+    every_game(Check);
+}
+
 /// The memory comes from searches of other positions: it must not make a proof false.
 #[test]
 fn an_engine_with_keep_proves_nothing_false() {

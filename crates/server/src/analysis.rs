@@ -80,8 +80,16 @@ impl App {
         let share = self.services.take(client, Share::Searches)?;
         let time = search.limits.time.unwrap_or(self.services.bounds.analysis_time);
         let ticket = SearchTicket { priority: Priority::Analysis, client, budget: Budget::Fixed(time) };
+        let name = search.kept_as().map(|position| format!("{client:?} {position}"));
+        let services = Arc::clone(&self.services);
         let run = move |_| {
-            drop(sender.send(search.run(Some(&flag), &mut |line| drop(progress.send_replace(Some(line))))));
+            let mut memory = name.as_ref().map(|name| services.kept_engines().take(name)).unwrap_or_default();
+            let found = search.run(&mut memory, Some(&flag), &mut |line| drop(progress.send_replace(Some(line))));
+            // Kept before it is told: who hears the result may let the search go on.
+            if let Some(name) = name {
+                services.kept_engines().keep(name, memory);
+            }
+            drop(sender.send(found));
         };
         self.services.pool.submit(ticket, Arc::clone(&stop), run).map_err(|Full| self.services.too_many())?;
         Ok(json_lines(SearchStream { told, found: Some(found), _until_we_go: StopOnDrop(stop), _share: share }))

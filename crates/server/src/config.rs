@@ -192,6 +192,8 @@ pub struct Bounds {
     pub lines: u16,
     /// The table of a search, in MiB.
     pub table_mib: u32,
+    /// Engines kept for analyses that may continue; each has a table of at most `table_mib`.
+    pub kept_engines: usize,
     /// The nodes of a recorded tree.
     pub tree_nodes: usize,
     /// The nodes of a recorded trace.
@@ -269,6 +271,8 @@ impl Default for Bounds {
             depth: 64,
             lines: rival_core::MAX_MOVES as u16,
             table_mib: 64,
+            // As many as search at a time: the tables take twice the memory at most.
+            kept_engines: cores.max(2),
             tree_nodes: 20_000,
             trace_nodes: 50_000,
             tables: 100_000,

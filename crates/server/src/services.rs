@@ -10,6 +10,7 @@ use crate::table::TableState;
 use rival_game::Phrase;
 use rival_store::{Store, StoreError};
 use rival_table::not_stored;
+use rival_table::questions::KeptEngines;
 use rival_wire::JobView;
 use rival_wire::Problem;
 use std::sync::Arc;
@@ -39,6 +40,8 @@ pub(crate) struct Services {
     pub(crate) trusted_proxies: Vec<Network>,
     /// The memory for unread large answers, in KiB.
     unread: Arc<Semaphore>,
+    /// Engines of analyses that may go on.
+    kept_engines: std::sync::Mutex<KeptEngines>,
     pub(crate) bounds: Bounds,
     pub(crate) metrics: Metrics,
     /// The slots of tables where machines play each other.
@@ -81,6 +84,7 @@ impl Services {
             usage: Arc::new(Usage::new(&config.shares)),
             trusted_proxies: config.trusted_proxies.clone(),
             unread: Arc::new(Semaphore::new(bounds.answers_kib as usize)),
+            kept_engines: std::sync::Mutex::new(KeptEngines::new(bounds.kept_engines)),
             bounds,
             metrics: Metrics::new(),
             exhibition_slots: Semaphore::new(bounds.exhibitions),
@@ -89,6 +93,11 @@ impl Services {
             closing: watch::Sender::new(false),
             health: Mutex::default(),
         }
+    }
+
+    /// The engines of analyses that may continue. A panic while they are locked leaves them whole.
+    pub(crate) fn kept_engines(&self) -> std::sync::MutexGuard<'_, KeptEngines> {
+        self.kept_engines.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     /// Announces a table's event to the other servers, if there is a bus. They poll, too.

@@ -4,11 +4,12 @@ use crate::answers::{Tell, tell_json};
 use crate::document::TableDocument;
 use rival_play::Session;
 use rival_table::questions::{
-    GameReview, PreparedSearch, Question, ReviewSubject, SearchBounds, first_game, play_on, session_at,
+    GameReview, KeptEngines, PreparedSearch, Question, ReviewSubject, SearchBounds, first_game, play_on, session_at,
 };
 use rival_table::{TableState, no_such_table};
 use rival_wire::{PositionRef, Problem, ReviewBody, ReviewLine, SearchBody, SearchLine};
 use serde::Deserialize;
+use std::cell::RefCell;
 use std::time::Duration;
 
 /// The limits of a search in the browser: a phone has less memory than a server.
@@ -48,11 +49,23 @@ pub(crate) fn question<Q: Question>(WithTable { kept, body }: WithTable<Q>) -> R
     body.prepare(session, &BOUNDS)?(None)
 }
 
+thread_local! {
+    /// The engine of the last search that keeps it. The page sends a search that continues to the
+    /// worker that has it.
+    static KEPT: RefCell<KeptEngines> = const { RefCell::new(KeptEngines::new(1)) };
+}
+
 /// Reports a search; the last line is the answer.
 pub(crate) fn search(WithTable { kept, body }: WithTable<SearchBody>, tell: Tell<'_>) -> Result<SearchLine, Problem> {
     let session = find(kept.as_ref(), &body.at, true)?;
     let search = PreparedSearch::new(body, session, &BOUNDS)?;
-    Ok(search.run(None, &mut |line| tell_json(tell, &line)))
+    let name = search.kept_as();
+    let mut memory = name.as_ref().map(|name| KEPT.with_borrow_mut(|kept| kept.take(name))).unwrap_or_default();
+    let found = search.run(&mut memory, None, &mut |line| tell_json(tell, &line));
+    if let Some(name) = name {
+        KEPT.with_borrow_mut(|kept| kept.keep(name, memory));
+    }
+    Ok(found)
 }
 
 /// Reports a review, one move at a time; the last line is the answer.

@@ -108,6 +108,21 @@ fn a_search_tells_how_it_goes_and_what_it_has_found() {
 }
 
 #[test]
+fn a_search_that_keeps_its_engine_goes_on_where_it_ended() {
+    let depths = |keep: bool| -> Vec<u64> {
+        let body =
+            json!({"at": {"game": "desconecta-4-boom"}, "nodes": 20_000, "millis": 20_000, "lines": 3, "keep": keep});
+        let (answer, told) = ask("search", &json!({ "body": body }));
+        let lines = told.iter().chain([&answer["ok"]]);
+        lines.map(|line| line["depth"].as_u64().expect("a depth")).collect()
+    };
+    let first = depths(true);
+    let reached = first[first.len() - 1];
+    assert!(first[0] < reached && depths(true).iter().all(|&depth| depth >= reached), "{first:?}");
+    assert_eq!(depths(false), first, "a search that keeps nothing is not changed by one that does");
+}
+
+#[test]
 fn a_review_tells_each_move_and_then_the_whole() {
     let record = "[Game \"tictactoe\"]\n\n1. b2 b1 2. a1 *\n";
     let (answer, told) = ask("review", &json!({"body": {"record": record, "nodes": 1000}}));

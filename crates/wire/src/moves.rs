@@ -41,7 +41,7 @@ impl PlayedMove {
             time: None,
             effects: effects.clone(),
             narration: narration.clone(),
-            thought: thought.as_ref().map(|thought| Thought::of(thought, info)),
+            thought: thought.as_ref().map(|thought| Thought::of(thought, session.lacks_proof(ply), info)),
         })
     }
 }

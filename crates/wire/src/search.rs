@@ -146,6 +146,11 @@ pub struct Thought {
     pub reading: Phrase,
     /// The proven end, if any.
     pub proven: Option<Proven>,
+    /// Whether the move should have been proven, as the level `perfect` requires, and was not in
+    /// time.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub unproven: bool,
     /// The expected moves, its own first.
     pub pv: Vec<String>,
     /// The depth in plies.
@@ -165,13 +170,15 @@ pub struct Thought {
 }
 
 impl Thought {
-    /// In a game with this description.
+    /// In a game with this description; `unproven` as in
+    /// [`Session::lacks_proof`](rival_play::Session::lacks_proof).
     #[must_use]
-    pub fn of(thought: &rival_play::Thought, info: &GameInfo) -> Thought {
+    pub fn of(thought: &rival_play::Thought, unproven: bool, info: &GameInfo) -> Thought {
         Thought {
             value: info.shown_value(thought.value()),
             reading: info.known_reading(thought.value(), thought.proof),
             proven: thought.proof.map(Proven::of),
+            unproven,
             pv: thought.pv.moves.clone(),
             depth: thought.depth,
             unfinished: thought.unfinished,

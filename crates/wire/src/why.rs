@@ -99,7 +99,7 @@ impl Why {
             terms: why.terms(),
             points: why.points,
             choices: why.choices,
-            thought: why.thought.as_ref().map(|thought| Thought::of(thought, info)),
+            thought: why.thought.as_ref().map(|thought| Thought::of(thought, why.lacks_proof, info)),
         }
     }
 }

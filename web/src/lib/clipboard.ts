@@ -2,14 +2,30 @@ import { based } from './base';
 import { words } from './i18n/index.svelte';
 import { toast } from './ui/Toasts.svelte';
 
-/** Copies a text; false without a secure connection, where browsers have no clipboard. */
+/** Copies a text; false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false;
+    return copySelected(text);
   }
+}
+
+/** Copies a text by selecting it. Without a secure connection, as in a local network, browsers have no clipboard. */
+function copySelected(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  // Inside an open dialog nothing outside it can be selected.
+  (focused?.closest('dialog') ?? document.body).append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return copied;
 }
 
 /** Copies a text and says so; where that fails, shows the text. */

@@ -43,6 +43,11 @@ export function namesOf(card: GameCard): Both<string> {
   return both(card, (side) => say(side.name));
 }
 
+/** Whether a heuristic judges the game's positions: the leaves of a typed tree have their numbers. */
+export function hasHeuristic(card: GameCard): boolean {
+  return card.heuristics.some(({ features }) => features.length > 0);
+}
+
 export function sideCard(card: GameCard, side: Side): SideCard {
   return card.sides[side === 'first' ? 0 : 1]!;
 }

@@ -10,7 +10,7 @@ use clap::Args;
 use rival_draw::value_text;
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::{Algorithm, HeuristicId, SearchTree, TreeRequest, Weights, exercises};
-use rival_search::{QuizRequest, TraceEvent, Utility, trace};
+use rival_search::{Bound, QuizRequest, TraceEvent, Utility, trace};
 use rival_wire::{Quiz, QuizLevel, QuizQuestion};
 use std::io::{self, BufRead};
 use std::process::ExitCode;
@@ -152,7 +152,12 @@ fn so_far(tree: &SearchTree, steps: &[TraceEvent], question: &QuizQuestion, lang
         match *step {
             TraceEvent::Enter { node, .. } => seen.entered = node + 1,
             TraceEvent::Leaf { node, value, .. } | TraceEvent::Leave { node, value } => {
-                seen.values[node] = Some(value_text(tree.start.info(), value, lang));
+                let sign = match tree.nodes[node].bound {
+                    Bound::Lower => "≥ ",
+                    Bound::Upper => "≤ ",
+                    Bound::Exact | Bound::Average => "",
+                };
+                seen.values[node] = Some(format!("{sign}{}", value_text(tree.start.info(), value, lang)));
             }
             TraceEvent::Up { node, best, .. } => {
                 seen.values[node] = Some(format!("{} …", value_text(tree.start.info(), best, lang)));

@@ -25,6 +25,17 @@ fn analyzed(options: &[&str], games: &str) -> crate::run::Ran {
 }
 
 #[test]
+fn a_game_that_the_book_knows_is_not_said_to_be_searched() {
+    let record = "[Game \"connect-four\"]\n[White \"Ana\"]\n[Black \"Luis\"]\n\n1. 4 4 2. 3 5 *\n";
+    let page = rival_fed(&["analyze", "--record", "-"], record).out;
+    let heading: Vec<&str> = page.lines().take(3).collect();
+    assert_eq!(heading[1..], ["Red: Ana · Yellow: Luis · *", "exact solver"], "{page}");
+    let early =
+        rival_fed(&["analyze", "--record", "-", "--nodes", "1000"], "[Game \"desconecta-4-boom\"]\n\n1. 4 *\n").out;
+    assert!(!early.contains("exact solver"), "{early}");
+}
+
+#[test]
 fn a_move_that_gives_the_game_away_is_marked_with_the_better_one() {
     let ran = analyzed(&[], LOST);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));

@@ -270,6 +270,14 @@ fn every_search_finds_the_value_of_a_tree_from_a_book() {
 }
 
 #[test]
+fn a_quiz_shows_what_a_cut_leaves_as_a_bound() {
+    let position = "((-1,1,-3),(3,0,14),(-2,0)) n";
+    let quiz = rival_fed(&["quiz", "tree", "--position", position, "--level", "4", "--seed", "3"], &"1\n".repeat(20));
+    // MAX is worth +14 there, but its other moves were cut.
+    assert!(quiz.out.contains("2  MAX  ≥ 3\n") && !quiz.out.contains("2  MAX  3\n"), "{}", quiz.out);
+}
+
+#[test]
 fn a_quiz_is_asked_and_answered_by_lines() {
     let quiz = json(&["quiz", "tree", "--level", "4", "--seed", "7", "--json"]);
     let questions = quiz["questions"].as_array().expect("questions");

@@ -197,7 +197,7 @@ impl Session {
     /// # Errors
     /// If it is not legal; then nothing has changed.
     pub fn play_with_thought(&mut self, text: &str, thought: Thought) -> Result<&PlayedMove, MoveError> {
-        let note = thought.note();
+        let note = thought.note(self.info());
         self.push(text, Some(thought), note)
     }
 

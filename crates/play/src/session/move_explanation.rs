@@ -30,6 +30,8 @@ pub struct MoveExplanation {
     pub next: Option<Mobility>,
     /// The search behind the move, if the machine played it.
     pub thought: Option<Thought>,
+    /// Whether the move was to be proven and was not ([`Session::lacks_proof`]).
+    pub lacks_proof: bool,
 }
 
 /// The number of a side's moves, now and the last time it was to move.
@@ -82,6 +84,7 @@ impl Session {
             choices: played.before.legal().len(),
             next: after.outcome().is_none().then(|| self.mobility_after(number)),
             thought: played.thought.clone(),
+            lacks_proof: self.lacks_proof(number),
         })
     }
 
@@ -136,7 +139,13 @@ impl MoveExplanation {
     #[must_use]
     pub fn closing(&self) -> Vec<Phrase> {
         let expected = self.thought.as_ref().map(|thought| self.expected_sentence(thought));
-        std::iter::once(self.mobility_sentence()).chain(expected).collect()
+        let unproven = self.lacks_proof.then(|| {
+            Phrase::fixed(
+                "It found no proof in its time: the move is not proven.",
+                "No encontró una demostración en su tiempo: la jugada no está demostrada.",
+            )
+        });
+        std::iter::once(self.mobility_sentence()).chain(expected).chain(unproven).collect()
     }
 
     fn move_sentence(&self) -> Phrase {

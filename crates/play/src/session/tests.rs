@@ -217,3 +217,21 @@ fn an_explanation_reads_as_sentences() {
     let mobility = format!("Moves to choose from: 1. Mobility of Black: {had} → 1.");
     assert_eq!(sentences.last(), Some(&mobility), "Black's moves now beside Black's moves then");
 }
+
+#[test]
+fn a_move_that_was_to_be_proven_says_if_it_is_not() {
+    let first_move = |player, nodes| {
+        let mut session = session("connect-four:8x7", Start::Usual, [player, "human"]);
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let report = session.think(&mut Control::limits(limits)).expect("the machine is to move");
+        session.play_report(report).expect("legal");
+        let says =
+            session.why(0).expect("a move").sentences().iter().any(|said| said.get(Lang::En).contains("not proven"));
+        (session.lacks_proof(0), says)
+    };
+    assert_eq!(first_move("engine:solver=always", 1_000), (true, true));
+    assert_eq!(first_move("engine:nodes=1000", 1_000), (false, false), "nothing was to be proven");
+    let mut solved = session("connect-four:4x4", Start::Usual, ["engine:solver=always", "human"]);
+    machine_moves(&mut solved);
+    assert!(!solved.lacks_proof(0), "a draw is proven");
+}

@@ -3,6 +3,7 @@
 use super::Session;
 use crate::{Algorithm, EngineMemory, HeuristicId, Player, PlayerKind, SearchRequest, SolverUse, Weights};
 use rival_core::{MAX_MOVES, Score, Seeded, mix};
+use rival_game::GameInfo;
 use rival_game::record::Note;
 use rival_search::{Control, EngineOptions, Limits, Proof, SearchReport, SearchStats, Variation};
 
@@ -47,9 +48,9 @@ impl Thought {
     }
 
     /// The annotation for a record.
-    pub(super) fn note(&self) -> Note {
+    pub(super) fn note(&self, info: &GameInfo) -> Note {
         Note {
-            value: Some(self.proof.map_or(self.value().map_proof(Proof::without_length), Score::proven)),
+            value: Some(info.known_score(self.value(), self.proof)),
             depth: Some(self.depth),
             micros: Some(Note::rounded(self.stats.elapsed)),
             remark: String::new(),
@@ -58,6 +59,17 @@ impl Thought {
 }
 
 impl Session {
+    /// Whether the move of this number was to be proven and was not: a player such as the level
+    /// `perfect` found no proof in its time.
+    #[must_use]
+    pub fn lacks_proof(&self, number: usize) -> bool {
+        self.played.get(number).is_some_and(|played| {
+            // A thought that came with a record does not tell what was looked at.
+            let searched = |thought: &Thought| thought.proof.is_none() && thought.stats.nodes > 0;
+            self.players[played.side].plays_proven_moves() && played.thought.as_ref().is_some_and(searched)
+        })
+    }
+
     /// Runs the search of the player to move; `None` if that is a person or an external program.
     /// `control` can tighten the player's limits, not loosen them.
     ///

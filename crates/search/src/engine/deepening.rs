@@ -44,7 +44,14 @@ pub(super) struct Deepening<'e, 'a, 'b, P: Position, E> {
     counts: Counts,
 }
 
+/// How far a search has come: a later search of the same position goes on from there.
+pub(super) struct DepthsSearched<M> {
+    moves: Vec<M>,
+    found: DepthResult<M>,
+}
+
 /// The result so far. Scores are from the view of the side to move.
+#[derive(Clone)]
 struct DepthResult<M> {
     /// The depth of `variations` and `known`.
     depth: u8,
@@ -92,7 +99,26 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         }
     }
 
+    /// Starts with the result of an earlier search of the same position, unless a depth limits this
+    /// one: it has to be the result of that depth.
+    pub(super) fn resume(&mut self, DepthsSearched { moves, found }: DepthsSearched<P::Move>) {
+        let limits = self.budget.limits();
+        if limits.is_depth_alone() || limits.depth.is_some_and(|depth| depth < u16::from(found.depth)) {
+            return;
+        }
+        (self.moves, self.found) = (moves, found);
+        self.publish_progress();
+    }
+
+    /// What a later search of the same position starts with.
+    pub(super) fn searched(&self) -> DepthsSearched<P::Move> {
+        DepthsSearched { moves: self.moves.clone(), found: self.found.clone() }
+    }
+
     pub(super) fn deepen(&mut self) {
+        if self.found.depth > 0 && self.is_settled() {
+            return;
+        }
         let mut last_took = Duration::ZERO;
         for depth in self.depths() {
             let started = Stopwatch::start();
@@ -111,10 +137,11 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
     fn depths(&self) -> impl Iterator<Item = u8> + use<P, E> {
         let limits = self.budget.limits();
         let deepest = limits.depth.map_or(MAX_DEPTH, |depth| depth.min(u16::from(MAX_DEPTH)) as u8);
-        let depth_alone = limits.depth.is_some() && limits.nodes.is_none() && limits.time.is_none();
-        let step = if self.options.double_steps && depth_alone { 2 } else { 1 };
+        let step = if self.options.double_steps && limits.is_depth_alone() { 2 } else { 1 };
         let goes_straight = !self.options.deepening && limits.depth.is_some();
-        let first = if goes_straight { deepest } else { step - deepest % step };
+        // Depth 0 is the start, and an unfinished depth is searched again.
+        let done = if self.found.unfinished { self.found.depth.saturating_sub(1) } else { self.found.depth };
+        let first = if goes_straight { deepest } else { (step - deepest % step).max(done + 1) };
         (first..=deepest).step_by(usize::from(step))
     }
 
@@ -160,10 +187,8 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         let exhaustive = exhaustive && !unfinished;
         let reach = Reach { depth: u32::from(depth), finished: !unfinished, exhaustive, scored: P::SCORED };
         let proof = self.proof(variations[0].value, reach);
-        if !unfinished {
-            let place = self.moves.iter().position(|&mv| mv == best).unwrap_or(0);
-            self.moves[..=place].rotate_right(1);
-        }
+        let place = self.moves.iter().position(|&mv| mv == best).unwrap_or(0);
+        self.moves[..=place].rotate_right(1);
         self.found = DepthResult { depth, variations, known, exhaustive, unfinished, proof, reach };
     }
 

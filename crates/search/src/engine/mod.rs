@@ -13,17 +13,18 @@ pub use options::{EngineOptions, Technique};
 use crate::SearchReport;
 use crate::limits::{Budget, Control};
 pub(crate) use abdada::InFlight;
-use deepening::Deepening;
+use deepening::{Deepening, DepthsSearched};
 use history::MoveHistory;
 use rival_core::{Evaluator, Position};
-use std::marker::PhantomData;
 use transposition_table::TranspositionTable;
 
 /// The engine, with its transposition table and move histories.
 ///
 /// With [`EngineOptions::keep`] a search starts from the table and histories of the searches before
-/// it, until [`new_game`](Engine::new_game) clears them. Without it, and with one thread, a search
-/// is reproducible: the same position and the same limit on depth or nodes visit the same nodes.
+/// it, until [`new_game`](Engine::new_game) clears them; one of the same position goes on from the
+/// depth that the search before it reached, if time or nodes limit it. Without `keep`, and with one
+/// thread, a search is reproducible: the same position and the same limit on depth or nodes visit
+/// the same nodes.
 ///
 /// ```
 /// use rival_core::Weighted;
@@ -42,7 +43,8 @@ pub struct Engine<P: Position, E> {
     state: EngineState,
     /// Whether a search has changed the state since it was new or cleared.
     used: bool,
-    position: PhantomData<fn(&P)>,
+    /// The last position searched with `keep`, and how far.
+    last: Option<(P, DepthsSearched<P::Move>)>,
 }
 
 /// The engine's memory: what one search can leave to the next.
@@ -81,7 +83,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P, E> {
     /// An engine with this evaluator and these options.
     #[must_use]
     pub fn with_options(evaluator: E, options: EngineOptions) -> Engine<P, E> {
-        Engine { evaluator, options, state: EngineState::new(&options), used: false, position: PhantomData }
+        Engine { evaluator, options, state: EngineState::new(&options), used: false, last: None }
     }
 
     /// Clears table and histories: the next search runs as in a new engine.
@@ -89,6 +91,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P, E> {
         if self.used {
             self.state = EngineState::new(&self.options);
             self.used = false;
+            self.last = None;
         }
     }
 
@@ -111,8 +114,15 @@ impl<P: Position, E: Evaluator<P>> Engine<P, E> {
             false => self.new_game(),
         }
         self.used = true;
+        let last = self.last.take().filter(|(at, _)| at == root);
         let mut deepening = Deepening::new(root, &self.evaluator, &self.options, &mut self.state, budget);
+        if let Some((_, searched)) = last {
+            deepening.resume(searched);
+        }
         deepening.deepen();
+        if self.options.keep {
+            self.last = Some((*root, deepening.searched()));
+        }
         deepening.report()
     }
 }

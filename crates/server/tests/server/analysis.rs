@@ -28,6 +28,24 @@ async fn a_search_tells_how_it_goes_and_what_it_found() {
 }
 
 #[tokio::test]
+async fn a_search_that_keeps_its_engine_goes_on_where_it_ended() {
+    let server = Running::start().await;
+    let body = |keep: bool| json!({"at": {"game": "desconecta-4-boom"}, "millis": 300, "keep": keep});
+    let ended = async |keep| search(&server, body(keep)).await;
+    let depth_of = |told: &[Value], line: usize| told[line]["depth"].as_u64().expect("a depth");
+    let first = ended(true).await;
+    let reached = depth_of(&first, first.len() - 1);
+    assert!(reached > 2, "{first:?}");
+    let on = ended(true).await;
+    assert!((0..on.len()).all(|line| depth_of(&on, line) >= reached), "{reached}, then {on:?}");
+    let anew = ended(false).await;
+    assert!(depth_of(&anew, 0) < reached, "{reached}, then {anew:?}");
+    // Another question about the same position has nothing to go on from.
+    let other = search(&server, json!({"at": {"game": "desconecta-4-boom"}, "millis": 300, "keep": true, "lines": 2}));
+    assert!(depth_of(&other.await, 0) < reached);
+}
+
+#[tokio::test]
 async fn every_legal_move_can_be_given_a_value() {
     let server = Running::start().await;
     let told = search(&server, json!({"at": {"game": "tictactoe", "position": "3/1x1/3 o"}, "lines": 64})).await;

@@ -10,7 +10,7 @@ mod search;
 
 pub use records::{first_game, recorded_games, records_in};
 pub use review::{GameReview, ReviewSubject};
-pub use search::{PreparedSearch, SearchBounds};
+pub use search::{KeptEngines, PreparedSearch, SearchBounds};
 
 use crate::no_such_ply;
 use rival_game::{Phrase, phrase};

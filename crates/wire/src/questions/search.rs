@@ -118,6 +118,10 @@ pub struct SearchBody {
     /// legal move has a value.
     #[cfg_attr(feature = "openapi", schema(maximum = 65535))]
     pub lines: Option<u16>,
+    /// Whether the engine's table and depth are kept for a search of the same position that asks for the same: it goes on from
+    /// there while they are kept. The engine only.
+    #[serde(default)]
+    pub keep: bool,
 }
 
 /// A line of a search: its progress now and then, then its result.

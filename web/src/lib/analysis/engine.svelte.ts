@@ -28,7 +28,7 @@ export class Engine {
   problem = $state.raw<Refusal | null>(null);
   #stop: AbortController | null = null;
   #millis = THINKING_TIME;
-  /** The result shown before it went on; no shallower one replaces it. */
+  /** The result shown before it went on: its cost is added, and no shallower one replaces it. */
   #before: EngineResult | null = null;
 
   /** `ended` is called when a search ends by itself. */
@@ -40,7 +40,7 @@ export class Engine {
     await this.#ask(question);
   }
 
-  /** Searches the same position for longer; the old result stays until a deeper one arrives. */
+  /** Goes on where the search of the same position ended; the old result stays until a deeper one arrives. */
   async goOn(question: EngineRequest): Promise<void> {
     this.stop();
     this.problem = null;
@@ -54,7 +54,8 @@ export class Engine {
     this.#stop = stop;
     this.running = true;
     try {
-      for await (const line of api.search({ ...question, algorithm: 'engine', millis: this.#millis }, stop.signal)) {
+      const body: SearchBody = { ...question, algorithm: 'engine', millis: this.#millis, keep: true };
+      for await (const line of api.search(body, stop.signal)) {
         if (stop.signal.aborted) return;
         this.#hear(line);
       }
@@ -88,12 +89,14 @@ export class Engine {
     const done = line.type === 'result';
     const [first, ...others] = line.lines.length ? line.lines : only(line);
     const lines = first ? [first, ...others] : [];
-    const { depth, nodes, seconds } = line;
-    const complete = done && line.stopped == null;
     const before = this.#before;
+    const nodes = line.nodes + (before?.nodes ?? 0);
+    const seconds = line.seconds + (before?.seconds ?? 0);
+    const complete = done && line.stopped == null;
     const isProven = lines[0]?.proven != null;
-    if (before && depth <= before.depth && !complete && !isProven) this.found = { ...before, done };
-    else this.found = { depth, nodes, seconds, lines: lines.map(shortened), done, complete };
+    if (before && line.depth <= before.depth && !complete && !isProven)
+      this.found = { ...before, nodes, seconds, done };
+    else this.found = { depth: line.depth, nodes, seconds, lines: lines.map(shortened), done, complete };
   }
 }
 

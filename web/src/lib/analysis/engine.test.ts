@@ -85,6 +85,7 @@ test('going on, it never shows less than it did', async () => {
   expect(engine.found).toMatchObject({ depth: 8, lines: [{ value: 0 }] });
   answer(progress, { ...progress, depth: 9, value: -3 });
   await engine.goOn(AT);
-  expect(engine.found).toMatchObject({ depth: 9, lines: [{ value: -3 }] });
+  expect(engine.found).toMatchObject({ depth: 9, lines: [{ value: -3 }], nodes: 2080 });
+  expect(asked.every((body) => (JSON.parse(body) as { keep: boolean }).keep)).toBe(true);
   expect(asked.map((body) => (JSON.parse(body) as { millis: number }).millis)).toEqual([20_000, 30_000]);
 });

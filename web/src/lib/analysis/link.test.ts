@@ -20,6 +20,7 @@ test('a link brings back the study that it was made of', () => {
       table: undefined,
       tree: 'b2 a1 (b1) c3',
       review: true,
+      players: { first: 'Ana María', second: 'O’Neill & Söhne' },
     },
   ];
   for (const study of studies) expect(readLink(query(linkTo(study)))).toEqual({ kind: 'study', study });

@@ -1,7 +1,7 @@
 /**
  * Links that carry a position: its start, the moves from there, and how many of them are played.
  */
-import type { AtPosition, GameCard } from '../api/types';
+import { SIDES, type AtPosition, type Both, type GameCard } from '../api/types';
 
 /** Where an analysis starts. */
 export type Origin = Omit<AtPosition, 'moves'>;
@@ -18,7 +18,14 @@ export interface Study {
   tree?: string | undefined;
   /** Whether its review is open. */
   review?: boolean | undefined;
+  /** What the players are called, if the game has been played by somebody. */
+  players?: Players | undefined;
 }
+
+export type Players = Partial<Both<string>>;
+
+/** A longer name in a link is cut off. */
+const MAX_NAME_LENGTH = 60;
 
 /** What an address asks for: a study, a position of a table, or nothing. */
 export type AnalysisLink =
@@ -37,6 +44,8 @@ function readStudy(game: string, query: URLSearchParams): Study {
   const [position, layout] = [query.get('position'), query.get('layout')];
   const seed = wholeNumber(query.get('seed'));
   const moves = (query.get('moves') ?? '').split(' ').filter(Boolean);
+  const named = SIDES.filter((side) => query.get(side));
+  const players: Players = Object.fromEntries(named.map((side) => [side, query.get(side)!.slice(0, MAX_NAME_LENGTH)]));
   return {
     origin: {
       game,
@@ -49,11 +58,12 @@ function readStudy(game: string, query: URLSearchParams): Study {
     table: query.get('table') ?? undefined,
     tree: query.get('tree') ?? undefined,
     ...(query.has('review') ? { review: true } : {}),
+    ...(named.length ? { players } : {}),
   };
 }
 
 /** The address of a study. */
-export function linkTo({ origin, moves, ply, table, tree, review }: Study): string {
+export function linkTo({ origin, moves, ply, table, tree, review, players }: Study): string {
   const query = new URLSearchParams({ game: origin.game });
   if (origin.position) query.set('position', origin.position);
   if (origin.layout) query.set('layout', origin.layout);
@@ -63,6 +73,7 @@ export function linkTo({ origin, moves, ply, table, tree, review }: Study): stri
   if (tree) query.set('tree', tree);
   if (table) query.set('table', table);
   if (review) query.set('review', '1');
+  for (const side of SIDES) if (players?.[side]) query.set(side, players[side].slice(0, MAX_NAME_LENGTH));
   return `/analysis?${query}`;
 }
 

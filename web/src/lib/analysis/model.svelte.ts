@@ -12,8 +12,9 @@ import type {
 import type { Scene } from '../board/BoardDrawing.svelte';
 import { optionsOf } from '../board/targets';
 import { gameCard } from '../games.svelte';
+import { say } from '../i18n/index.svelte';
 import { Engine, type EngineResult, type EngineRequest } from './engine.svelte';
-import { linkTo, type AnalysisLink, type Origin, type Study } from './link';
+import { linkTo, type AnalysisLink, type Origin, type Players, type Study } from './link';
 import { Review } from '../review/review.svelte';
 import {
   goTo,
@@ -74,6 +75,8 @@ export class AnalysisModel {
 
   #origin = $state.raw<Origin | null>(null);
   #table = $state<string | undefined>();
+  /** What the players of the game are called. */
+  players = $state.raw<Players>({});
   #looking: AbortController | null = null;
   #asking: AbortController | null = null;
   #reweighed: ReturnType<typeof setTimeout> | undefined;
@@ -86,6 +89,7 @@ export class AnalysisModel {
       table: this.#table,
       tree: treeOf(this.variations),
       review: this.review.isOpen,
+      players: this.players,
     },
   );
   readonly at = $derived<AtPosition | null>(this.#origin && { ...this.#origin, moves: playedMoves(this.variations) });
@@ -114,6 +118,7 @@ export class AnalysisModel {
       this.card = await gameCard(study.origin.game);
       this.#origin = study.origin;
       this.#table = study.table;
+      this.players = study.players ?? {};
       this.scene = null;
       this.review.close();
       await this.#look(variationsOf(study));
@@ -216,7 +221,9 @@ export class AnalysisModel {
     }
     const moves = table.moves.map((played) => played.move);
     const origin = { game: table.game, position: table.setup.position };
-    return { origin, moves, ply: Math.min(ply ?? moves.length, moves.length), table: id, review };
+    const { first, second } = table.seats;
+    const players = { first: say(first.label), second: say(second.label) };
+    return { origin, moves, ply: Math.min(ply ?? moves.length, moves.length), table: id, review, players };
   }
 
   async #try(next: Variations): Promise<void> {

@@ -136,6 +136,8 @@ export const en = {
     typedUnknown: (text: string) => `“${text}” is not a move here.`,
     copy: 'Copy',
     copied: 'Copied',
+    copyByHand:
+      'Your browser does not let a page copy here. The link is selected: copy it with Ctrl+C or by a long press.',
     copyPosition: 'Copy position',
     saveRecord: 'Save record',
     invite: 'Send this link to the other player:',
@@ -214,6 +216,7 @@ export const en = {
     winsBy: (side: string, margin: number, more: boolean) => `${side} by ${margin}${more ? ' or more' : ''}`,
     drawProven: 'a draw',
     proven: 'proven',
+    unproven: 'Not proven: it found no proof of this move in its time.',
     shortened: (granted: string, asked: string) => `It thought shorter, ${granted} of ${asked}: the server is busy.`,
     hurries: 'in a hurry: the server is busy',
     depthNodes: (depth: number, nodes: string) => `depth ${depth} · ${nodes} positions`,
@@ -461,6 +464,8 @@ export const en = {
     course: 'Course',
     name: 'Title',
     start: 'Write the report',
+    byProgram: (command: string) =>
+      `A report on this game is measured by a server of rival, or by the program: ${command}. This page has no server.`,
   },
   jobs: {
     starting: 'Asking for a place…',
@@ -481,10 +486,10 @@ export const en = {
     resetOne: (feature: string, weight: string) => `Back to ${weight}: ${feature}`,
     weightOf: (feature: string) => `Weight: ${feature}`,
     exactly: (feature: string) => `Weight as a number: ${feature}`,
-    was: (value: string) => `With its own weights: ${value}`,
+    was: (value: string) => `With the heuristic’s own weights: ${value}`,
     everyMove: 'Every move, before and after',
     move: 'Move',
-    before: 'Its own weights',
+    before: 'The heuristic’s own',
     after: 'Yours',
     sameChoice: (move: string) => `The choice stays ${move}.`,
     otherChoice: (before: string, after: string) => `The choice changes from ${before} to ${after}.`,
@@ -702,7 +707,7 @@ export const en = {
       lead: 'What lies beyond the last ply does not exist.',
       text: [
         'What lies beyond the last ply does not exist for the search. A win in five plies is no win at depth four; a loss that can be put off beyond the limit looks averted.',
-        'Below, X wins by force. Depth by depth the machine has nothing but open lines to judge by, until it looks far enough to see the end.',
+        'In the position below X, to move, wins by force in five plies. Up to depth four the machine has nothing but open lines to judge by, and says only that X stands better; at depth five it sees the end. The moves it chooses before happen to win here, too: it has been lucky, for it did not know.',
       ],
       questions: [
         {
@@ -729,8 +734,8 @@ export const en = {
       title: 'Deeper and deeper',
       lead: 'One ply, then two, then three, until time is up.',
       text: [
-        'How deep to look? The engine does not decide: it looks one ply ahead, then two, then three, until its time is up. That costs little, since every round is much dearer than those before it, and what one round has found tells the next which moves to try first, so that more is cut.',
-        'Here is how it goes in Smart Horses: depth, positions, best move.',
+        'How deep to look? The engine does not decide: it looks one ply ahead, then two, then three, until its time is up. That costs little: a round usually costs several times the one before it, so that the early rounds hardly count, and what one round has found tells the next which moves to try first, so that more is cut.',
+        'Here is how it goes in Smart Horses: depth, positions of all rounds so far, best move. Bars are logarithmic: the same step more is the same factor.',
       ],
       questions: [
         {
@@ -767,9 +772,9 @@ export const en = {
           why: 'Only the marks on the board count, not how they came there.',
         },
         {
-          ask: 'In the table a position has a value from a search of depth 3. When may a search of depth 5 use it?',
-          choices: ['Not as its value, but to try its best move first', 'Always', 'Never, for anything'],
-          why: 'A shallow value is not good enough, but the move is a good guess.',
+          ask: 'A search of depth 5 begins at a position that has a value of depth 3 in the table. May it use that?',
+          choices: ['Not as its value, but to try its best move first', 'Yes, as its value', 'No, for nothing'],
+          why: 'A shallower value is not good enough, but the move is a good guess. Two plies further on, where three are left to look, a value of depth 3 would do.',
         },
       ],
     },

@@ -138,6 +138,8 @@ export const es: Words = {
     typedUnknown: (text) => `«${text}» no es una jugada posible aquí.`,
     copy: 'Copiar',
     copied: 'Copiado',
+    copyByHand:
+      'Tu navegador no deja que una página copie aquí. El enlace está seleccionado: cópialo con Ctrl+C o manteniéndolo pulsado.',
     copyPosition: 'Copiar posición',
     saveRecord: 'Guardar registro',
     invite: 'Envía este enlace a la otra persona:',
@@ -212,6 +214,7 @@ export const es: Words = {
     winsBy: (side, margin, more) => `${side} por ${margin}${more ? ' o más' : ''}`,
     drawProven: 'empate',
     proven: 'demostrado',
+    unproven: 'Sin demostrar: no encontró a tiempo una demostración de esta jugada.',
     shortened: (granted, asked) => `Ha pensado menos, ${granted} de ${asked}: el servidor está ocupado.`,
     hurries: 'con prisa: el servidor está ocupado',
     depthNodes: (depth, nodes) => `profundidad ${depth} · ${nodes} posiciones`,
@@ -457,6 +460,8 @@ export const es: Words = {
     course: 'Curso',
     name: 'Título',
     start: 'Escribir el informe',
+    byProgram: (command: string) =>
+      `Un informe sobre este juego lo mide un servidor de rival, o el programa: ${command}. Esta página no tiene servidor.`,
   },
   jobs: {
     starting: 'Pidiendo turno…',
@@ -477,10 +482,10 @@ export const es: Words = {
     resetOne: (feature: string, weight: string) => `Volver a ${weight}: ${feature}`,
     weightOf: (feature: string) => `Peso: ${feature}`,
     exactly: (feature: string) => `Peso en número: ${feature}`,
-    was: (value: string) => `Con sus propios pesos: ${value}`,
+    was: (value: string) => `Con los pesos de la heurística: ${value}`,
     everyMove: 'Cada jugada, antes y después',
     move: 'Jugada',
-    before: 'Sus pesos',
+    before: 'Los de la heurística',
     after: 'Los tuyos',
     sameChoice: (move: string) => `La elección sigue siendo ${move}.`,
     otherChoice: (before: string, after: string) => `La elección cambia de ${before} a ${after}.`,
@@ -698,7 +703,7 @@ export const es: Words = {
       lead: 'Lo que queda más allá de la última jugada no existe.',
       text: [
         'Lo que queda más allá de la última jugada no existe para la búsqueda. Una victoria en cinco jugadas no es victoria con profundidad cuatro; una derrota que se puede aplazar más allá del límite parece evitada.',
-        'Abajo, X gana por fuerza. Profundidad a profundidad, la máquina no tiene más que líneas abiertas para juzgar, hasta que mira lo bastante lejos para ver el final.',
+        'En la posición de abajo, X, a quien le toca, gana por fuerza en cinco jugadas. Hasta la profundidad cuatro la máquina no tiene más que líneas abiertas para juzgar, y solo dice que X está mejor; con la profundidad cinco ve el final. Las jugadas que elige antes también ganan aquí: ha tenido suerte, porque no lo sabía.',
       ],
       questions: [
         {
@@ -721,8 +726,8 @@ export const es: Words = {
       title: 'Cada vez más hondo',
       lead: 'Una jugada, luego dos, luego tres, hasta que se acaba el tiempo.',
       text: [
-        '¿Hasta dónde mirar? El motor no lo decide: mira una jugada por delante, luego dos, luego tres, hasta que se le acaba el tiempo. Sale barato, porque cada vuelta cuesta mucho más que las anteriores, y lo que encuentra una le dice a la siguiente qué jugadas probar primero, con lo que se corta más.',
-        'Así le va en Smart Horses: profundidad, posiciones, mejor jugada.',
+        '¿Hasta dónde mirar? El motor no lo decide: mira una jugada por delante, luego dos, luego tres, hasta que se le acaba el tiempo. Sale barato: una vuelta suele costar varias veces la anterior, así que las primeras apenas cuentan, y lo que encuentra una le dice a la siguiente qué jugadas probar primero, con lo que se corta más.',
+        'Así le va en Smart Horses: profundidad, posiciones de todas las vueltas hasta ahí, mejor jugada. Las barras son logarítmicas: el mismo paso más es el mismo factor.',
       ],
       questions: [
         {
@@ -759,9 +764,9 @@ export const es: Words = {
           why: 'Solo cuentan las marcas del tablero, no cómo llegaron allí.',
         },
         {
-          ask: 'En la tabla, una posición tiene el valor de una búsqueda de profundidad 3. ¿Cuándo puede usarlo una de profundidad 5?',
-          choices: ['No como valor, pero sí para probar antes su mejor jugada', 'Siempre', 'Nunca, para nada'],
-          why: 'Un valor poco profundo no basta, pero la jugada es una buena suposición.',
+          ask: 'Una búsqueda de profundidad 5 empieza en una posición que tiene en la tabla un valor de profundidad 3. ¿Puede usarlo?',
+          choices: ['No como valor, pero sí para probar antes su mejor jugada', 'Sí, como valor', 'No, para nada'],
+          why: 'Un valor menos profundo no basta, pero la jugada es una buena suposición. Dos jugadas más allá, donde quedan tres por mirar, un valor de profundidad 3 serviría.',
         },
       ],
     },

@@ -45,23 +45,42 @@ fn width() -> usize {
 fn heading(analysis: &Analysis, lang: Lang) -> Vec<Line> {
     let session = &analysis.recorded.session;
     let (judged, all) = (analysis.judged.len(), session.played().len());
-    let depths = || analysis.judged.iter().map(|judged| judged.best.depth);
-    let (least, most) = (depths().min().unwrap_or_default(), depths().max().unwrap_or_default());
-    let heuristic = analysis.request.heuristic.name();
-    let way =
-        phrase!("engine, {heuristic}, depth {least} to {most}", "motor, {heuristic}, profundidad de {least} a {most}");
+    let way = way(analysis);
     let name = span(session.info().name.get(lang), Style::new().bold());
     let mut lines = vec![
         vec![name, plain(format!(" · {}", session.game().name()))],
         vec![plain(analysis.recorded.heading().get(lang))],
-        vec![plain(way.get(lang))],
     ];
+    lines.extend(way.map(|way| vec![plain(way.get(lang))]));
     if judged < all {
         let cut = phrase!("interrupted after {judged} of {all} moves", "interrumpido tras {judged} de {all} jugadas");
         lines.push(vec![plain(cut.get(lang))]);
     }
     lines.push(Line::new());
     lines
+}
+
+/// How the positions were judged: "engine, tuned, depth 9 to 14", and how many by a proof. `None` if none were.
+fn way(analysis: &Analysis) -> Option<Phrase> {
+    let judged = &analysis.judged;
+    let solved = judged.iter().filter(|judged| judged.best.solved).count();
+    let depths = || judged.iter().filter(|judged| !judged.best.solved).map(|judged| judged.best.depth);
+    let (Some(least), Some(most)) = (depths().min(), depths().max()) else {
+        return (solved > 0).then(|| Phrase::fixed("exact solver", "resolvedor exacto"));
+    };
+    let heuristic = analysis.request.heuristic.name();
+    Some(match solved {
+        0 => {
+            phrase!(
+                "engine, {heuristic}, depth {least} to {most}",
+                "motor, {heuristic}, profundidad de {least} a {most}"
+            )
+        }
+        _ => phrase!(
+            "engine, {heuristic}, depth {least} to {most}; {solved} of the positions by the exact solver",
+            "motor, {heuristic}, profundidad de {least} a {most}; {solved} de las posiciones por el resolvedor exacto"
+        ),
+    })
 }
 
 fn marks(analysis: &Analysis) -> Vec<(usize, Mark)> {

@@ -5,7 +5,9 @@
 //! words or in JSON, has to be so.
 
 mod claim;
+mod doors;
 mod oracle;
+mod page;
 
 use crate::run::{read_json, rival_fed};
 use claim::{Claim, side_of};
@@ -170,16 +172,7 @@ fn what_a_search_says_is_proven_is_true() {
     in_every_game(|positions| {
         for search in SEARCHES {
             for (number, found) in positions.asked(search).iter().enumerate() {
-                let of = format!("{search:?} {found}");
-                positions.check_root(number, Claim::of_json(&found["proven"]), &of);
-                let reading = found["reading"]["en"].as_str().expect("words");
-                positions.check_root(number, Claim::of_text(reading, positions.info, Lang::En), &of);
-                for line in found["lines"].as_array().expect("lines") {
-                    let Some(mv) = line["pv"][0].as_str() else { continue };
-                    positions.check_move(number, mv, Claim::of_json(&line["proven"]), &of);
-                    let say = Claim::of_text(line["say"]["es"].as_str().expect("words"), positions.info, Lang::Es);
-                    positions.check_move(number, mv, say, &of);
-                }
+                positions.check_found(number, found, &format!("{search:?}"));
             }
         }
         for (search, lang) in [(SEARCHES[0], Lang::En), (SEARCHES[2], Lang::Es), (SEARCHES[4], Lang::En)] {
@@ -197,11 +190,7 @@ fn what_the_solver_says_is_true() {
             for nodes in ["20", "1000000"] {
                 let solve = ["solve", "--question", question, "--every-move", "--nodes", nodes];
                 for (number, found) in positions.asked(&solve).iter().enumerate() {
-                    positions.check_root(number, Claim::of_json(&found["proven"]), &found.to_string());
-                    for solved in found["moves"].as_array().into_iter().flatten() {
-                        let mv = solved["move"].as_str().expect("a move");
-                        positions.check_bounds(number, mv, solved);
-                    }
+                    positions.check_solution(number, found);
                 }
                 for lang in [Lang::En, Lang::Es] {
                     for (number, page) in positions.told(&solve, lang).iter().enumerate() {
@@ -214,6 +203,28 @@ fn what_the_solver_says_is_true() {
 }
 
 impl Positions {
+    /// What a search has found of the position with a number, or on its way.
+    fn check_found(&mut self, number: usize, found: &Value, of: &str) {
+        let of = format!("{of} {found}");
+        self.check_root(number, Claim::of_json(&found["proven"]), &of);
+        let reading = found["reading"]["en"].as_str().unwrap_or_default();
+        self.check_root(number, Claim::of_text(reading, self.info, Lang::En), &of);
+        for line in found["lines"].as_array().expect("lines") {
+            let Some(mv) = line["pv"][0].as_str() else { continue };
+            self.check_move(number, mv, Claim::of_json(&line["proven"]), &of);
+            let say = Claim::of_text(line["say"]["es"].as_str().expect("words"), self.info, Lang::Es);
+            self.check_move(number, mv, say, &of);
+        }
+    }
+
+    fn check_solution(&mut self, number: usize, found: &Value) {
+        self.check_root(number, Claim::of_json(&found["proven"]), &found.to_string());
+        for solved in found["moves"].as_array().into_iter().flatten() {
+            let mv = solved["move"].as_str().expect("a move");
+            self.check_bounds(number, mv, solved);
+        }
+    }
+
     fn check_bounds(&mut self, number: usize, mv: &str, solved: &Value) {
         let Some(truth) = self.oracle.after(&*self.at[number], mv) else { return };
         let bound = |place: usize| solved["bounds"][place].as_i64().expect("a bound") as i32;
@@ -250,7 +261,8 @@ fn mates_over_ugi_are_true() {
     in_every_game(|positions| {
         let ask = |at: &dyn AnyPosition| format!("position fen {}\ngo nodes 30000\n", at.text());
         let asked: String = positions.at.iter().map(|at| ask(&**at)).collect();
-        let ran = rival_fed(&["ugi", positions.game], &format!("ugi\nisready\n{asked}quit\n"));
+        // At the end of the input every search runs to its end; `quit` would stop them.
+        let ran = rival_fed(&["ugi", positions.game], &format!("ugi\nisready\n{asked}"));
         let mut number = 0;
         for line in ran.out.lines() {
             if line.starts_with("bestmove") {
@@ -289,11 +301,51 @@ fn records(game: &str, games: u64) -> Vec<Session> {
     (0..games).map(play).collect()
 }
 
+/// What was checked of a judged move.
+struct CheckedMove {
+    claims: usize,
+    /// `?` and `??` among them.
+    marks: usize,
+}
+
+/// Checks all that the judgement of a move says: of it, of the best move, and why.
+fn check_judged(at: &dyn AnyPosition, judged: &Value, oracle: &mut Oracle) -> CheckedMove {
+    let (game, info) = (at.info().id, at.info());
+    let mut checked = CheckedMove { claims: 0, marks: 0 };
+    let played = judged["move"].as_str().expect("a move");
+    let mut claimed = |mv: &str, claim: Option<Claim>, oracle: &mut Oracle| {
+        // Lengths count from the position after the move.
+        let (Some(claim), Some(truth)) = (claim.map(Claim::one_ply_before), oracle.after(at, mv)) else { return };
+        checked.claims += 1;
+        assert!(claim.holds(truth), "{game} {} {mv}: {claim:?}, {truth:?}: {judged}", at.text());
+    };
+    claimed(played, Claim::of_json(&judged["line_proven"]), oracle);
+    let es = |text: &Value| Claim::of_text(text["es"].as_str().unwrap_or_default(), info, Lang::Es);
+    claimed(played, es(&judged["say"]), oracle);
+    if let Some(best) = judged["best"].as_str() {
+        claimed(best, Claim::of_json(&judged["proven"]), oracle);
+        claimed(best, es(&judged["best_say"]), oracle);
+    }
+    let why = judged["why"]["en"].as_str().unwrap_or_default();
+    for (begin, claim) in Claim::all(why, info, Lang::En) {
+        let before = why[..begin].trim_end_matches(", ");
+        let mv = before.rsplit("fter ").next().expect("a move");
+        claimed(mv, Some(claim), oracle);
+    }
+    // A marked move is worse than another: none that keeps all there is to keep has a mark.
+    if judged["mark"].as_str().is_some_and(|mark| mark == "?" || mark == "??")
+        && let (Some(all), Some(kept)) = (oracle.truth(at), oracle.after(at, played))
+    {
+        checked.marks += 1;
+        assert!(all.margin != kept.margin, "{game} {} {played}: {all:?} {kept:?} {judged}", at.text());
+    }
+    checked
+}
+
 #[test]
 fn what_a_review_says_is_true_and_its_marks_are_deserved() {
     let mut marks = 0;
     for game in GAMES {
-        let info = open(game).expect("a game").info();
         let mut oracle = Oracle::new();
         let sessions = records(game, size(2, 60));
         let records: String = sessions.iter().map(|session| session.record().to_string()).collect();
@@ -304,35 +356,9 @@ fn what_a_review_says_is_true_and_its_marks_are_deserved() {
             let review = read_json(line);
             let mut at = open(game).expect("a game").position(&session.start().text()).expect("a start");
             for judged in review["moves"].as_array().expect("a list") {
-                let (played, best) = (judged["move"].as_str().expect("a move"), judged["best"].as_str());
-                let mut claimed = |mv: &str, claim: Option<Claim>, oracle: &mut Oracle| {
-                    // Lengths count from the position after the move.
-                    let (Some(claim), Some(truth)) = (claim.map(Claim::one_ply_before), oracle.after(&*at, mv)) else {
-                        return;
-                    };
-                    claims += 1;
-                    assert!(claim.holds(truth), "{game} {} {mv}: {claim:?}, {truth:?}: {judged}", at.text());
-                };
-                claimed(played, Claim::of_json(&judged["line_proven"]), &mut oracle);
-                let es = |text: &Value| Claim::of_text(text["es"].as_str().unwrap_or_default(), info, Lang::Es);
-                claimed(played, es(&judged["say"]), &mut oracle);
-                if let Some(best) = best {
-                    claimed(best, Claim::of_json(&judged["proven"]), &mut oracle);
-                    claimed(best, es(&judged["best_say"]), &mut oracle);
-                }
-                let why = judged["why"]["en"].as_str().unwrap_or_default();
-                for (begin, claim) in Claim::all(why, info, Lang::En) {
-                    let before = why[..begin].trim_end_matches(", ");
-                    let mv = before.rsplit("fter ").next().expect("a move");
-                    claimed(mv, Some(claim), &mut oracle);
-                }
-                // A marked move is worse than another: none that keeps all there is to keep has a mark.
-                if judged["mark"].as_str().is_some_and(|mark| mark == "?" || mark == "??")
-                    && let (Some(all), Some(kept)) = (oracle.truth(&*at), oracle.after(&*at, played))
-                {
-                    marks += 1;
-                    assert!(all.margin != kept.margin, "{game} {} {played}: {all:?} {kept:?} {judged}", at.text());
-                }
+                let checked = check_judged(&*at, judged, &mut oracle);
+                (claims, marks) = (claims + checked.claims, marks + checked.marks);
+                let played = judged["move"].as_str().expect("a move");
                 at.play(played).expect("a move of the record");
             }
         }

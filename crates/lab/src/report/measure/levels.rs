@@ -25,6 +25,9 @@ pub struct LevelStats {
     pub runs: Option<Timing>,
     /// How far it looked ahead.
     pub depth: Summary,
+    /// The positions where the exact solver found the move: it counts no leaves, and its depth is
+    /// the length of a line.
+    pub solved: usize,
     /// What it spared of plain minimax's tree; `None` for the engine, which has no depth to
     /// compare.
     pub pruning: Option<Pruning>,
@@ -88,6 +91,7 @@ pub(super) fn measure(
 struct LevelSearch {
     own: SearchStats,
     depth: u16,
+    solved: bool,
     /// What minimax cost, and whether it could not be finished.
     minimax: Option<(SearchStats, bool)>,
 }
@@ -98,7 +102,7 @@ impl LevelSearch {
         let time = depth.is_none().then_some(effort.engine_time);
         let own = search.think(at, seed, &mut Control::limits(Limits { time, ..Limits::default() }));
         let minimax = depth.map(|depth| minimax(at, search, depth, effort.most_nodes));
-        LevelSearch { own: own.stats, depth: own.depth, minimax }
+        LevelSearch { own: own.stats, depth: own.depth, solved: own.solved, minimax }
     }
 }
 
@@ -124,6 +128,7 @@ impl LevelStats {
             seconds: of(&|each| each.own.elapsed.as_secs_f64()),
             runs: None,
             depth: of(&|each| f64::from(each.depth)),
+            solved: searched.iter().filter(|each| each.solved).count(),
             pruning,
         }
     }

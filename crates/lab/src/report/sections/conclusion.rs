@@ -73,12 +73,12 @@ fn heuristic(measured: &Measured, words: Words) -> Option<Phrase> {
     let heaviest = measured.influence.first()?.name;
     Some(if heaviest == name {
         phrase!(
-            "`{name}` has the largest weight and makes up most of the values: {share} on random positions.",
+            "`{name}` has the largest weight and counts most in the values: {share} on random positions.",
             "`{name}` tiene el mayor peso y es lo que más cuenta en los valores: un {share} en posiciones al azar."
         )
     } else {
         phrase!(
-            "`{heaviest}` has the largest weight, but `{name}` makes up most of the values: {share} on random positions.",
+            "`{heaviest}` has the largest weight, but `{name}` counts most in the values: {share} on random positions.",
             "`{heaviest}` tiene el mayor peso, pero `{name}` es lo que más cuenta en los valores: un {share} en posiciones al azar."
         )
     })

@@ -83,6 +83,13 @@ fn against_the_clock(measured: &Measured, words: Words) -> Option<String> {
     let engine = measured.levels.iter().find(|level| level.pruning.is_none())?;
     let fixed = measured.levels.iter().rev().find(|level| level.pruning.is_some())?;
     let millis = measured.effort.engine_time.as_millis();
+    if engine.solved > 0 {
+        let (solved, positions) = (engine.solved, measured.effort.positions);
+        return Some(words.say(&phrase!(
+            "Against the clock, in {millis} ms, it is not needed on {solved} of {positions} positions: the exact solver proves the move.",
+            "Contra reloj, en {millis} ms, no hace falta en {solved} de {positions} posiciones: el resolvedor exacto demuestra la jugada."
+        )));
+    }
     let (reached, name, depth) =
         (words.decimal(engine.depth.mean), words.say(&fixed.level.name), words.decimal(fixed.depth.mean));
     Some(words.say(&phrase!(

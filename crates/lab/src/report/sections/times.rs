@@ -4,7 +4,7 @@ use super::heuristic::subject_name;
 use super::section;
 use super::ways::spread;
 use crate::report::document::Section;
-use crate::report::measure::{LevelStats, Measured, PhaseStats, Summary};
+use crate::report::measure::{LevelStats, Load, Measured, PhaseStats, Summary};
 use crate::report::words::Words;
 use rival_game::{CourseLevel, HeuristicId, Lang, Phrase, phrase};
 use std::time::Duration;
@@ -44,6 +44,7 @@ pub(super) fn levels(measured: &Measured, words: Words) -> Section {
     let mut blocks = vec![words.paragraph(&sample), words.table(&caption, 2, &head, rows)];
     blocks.push(words.paragraph(&overall_note(measured, words)));
     blocks.extend(runs_note(measured, words).map(|note| words.paragraph(&note)));
+    blocks.extend(solver_note(measured, words).map(|note| words.paragraph(&note)));
     blocks.extend(bounds_note(measured, words).map(|note| words.paragraph(&note)));
     section("levels", &Phrase::fixed("The levels, measured", "Los niveles, medidos"), blocks, words)
 }
@@ -96,16 +97,32 @@ pub(super) fn load(measured: &Measured, words: Words) -> Phrase {
         None => Phrase::fixed("", ""),
     };
     let (waiting_en, waiting_es) = (waiting.get(Lang::En), waiting.get(Lang::Es));
-    let spread = words.decimal(load.spread.max(1.0));
+    let varied = variation(load, words);
+    let (varied_en, varied_es) = (varied.get(Lang::En), varied.get(Lang::Es));
     if load.is_busy() {
         return phrase!(
-            "The machine was busy with other work while times were taken: {waiting_en}the same work took up to {spread} times its median. Read the times with care, and make the report again on a quiet machine before you build on them; nodes, leaves, games and values are not affected.",
-            "La máquina estaba ocupada con otro trabajo mientras se medían los tiempos: {waiting_es}el mismo trabajo tardó hasta {spread} veces su mediana. Lee los tiempos con cautela y repite el informe en una máquina tranquila antes de apoyarte en ellos; los nodos, hojas, partidas y valores no se ven afectados."
+            "The machine was busy with other work while times were taken: {waiting_en}{varied_en}. Read the times with care, and make the report again on a quiet machine before you build on them; nodes, leaves, games and values are not affected.",
+            "La máquina estaba ocupada con otro trabajo mientras se medían los tiempos: {waiting_es}{varied_es}. Lee los tiempos con cautela y repite el informe en una máquina tranquila antes de apoyarte en ellos; los nodos, hojas, partidas y valores no se ven afectados."
         );
     }
     phrase!(
-        "The machine was quiet while times were taken: {waiting_en}the same work took at most {spread} times its median.",
-        "La máquina estaba tranquila mientras se medían los tiempos: {waiting_es}el mismo trabajo tardó como mucho {spread} veces su mediana."
+        "The machine was quiet while times were taken: {waiting_en}{varied_en}.",
+        "La máquina estaba tranquila mientras se medían los tiempos: {waiting_es}{varied_es}."
+    )
+}
+
+/// How much times varied from run to run. Short work varies by itself, so that only longer work is noted.
+fn variation(load: Load, words: Words) -> Phrase {
+    if load.spread == 0.0 {
+        return Phrase::fixed(
+            "no measured work was long enough to say how much it varies",
+            "ningún trabajo medido fue lo bastante largo para decir cuánto varía",
+        );
+    }
+    let spread = words.decimal(load.spread);
+    phrase!(
+        "work of two milliseconds or more took up to {spread} times its median",
+        "el trabajo de dos milisegundos o más tardó hasta {spread} veces su mediana"
     )
 }
 
@@ -173,6 +190,19 @@ fn overall_note(measured: &Measured, words: Words) -> Phrase {
     )
 }
 
+/// What to know where the exact solver took the place of a search.
+fn solver_note(measured: &Measured, words: Words) -> Option<Phrase> {
+    let solved = measured.levels.iter().filter(|level| level.solved > 0);
+    let each = solved.map(|level| format!("{} {}", words.say(&level.level.name), level.solved));
+    let (each, positions) = (each.collect::<Vec<_>>().join(", "), measured.effort.positions);
+    (!each.is_empty()).then(|| {
+        phrase!(
+            "On some of the {positions} positions the exact solver found the move before the engine searched ({each}): it proves how the game ends and estimates nothing, so that it has no leaves to count, and the depth there is the length of the line it found.",
+            "En algunas de las {positions} posiciones el resolvedor exacto halló la jugada antes de que buscara el motor ({each}): demuestra cómo acaba la partida y no estima nada, así que no tiene hojas que contar, y la profundidad es ahí la longitud de la línea que halló."
+        )
+    })
+}
+
 /// What to know where plain minimax was too large to be finished.
 fn bounds_note(measured: &Measured, words: Words) -> Option<Phrase> {
     let bounds: usize = measured.levels.iter().filter_map(|level| Some(level.pruning?.bounds)).sum();
@@ -189,7 +219,7 @@ fn bounds_note(measured: &Measured, words: Words) -> Option<Phrase> {
 pub(super) fn finding(measured: &Measured, words: Words) -> Option<Phrase> {
     let (level, pruning) = measured.levels.iter().rev().find_map(|level| Some((level, level.pruning?)))?;
     let name = words.say(&level.level.name);
-    let (nodes, time) = (words.whole(level.nodes.mean), words.time(level.runs?.median));
+    let (nodes, time) = (words.whole(level.nodes.mean), words.time(level.seconds.mean));
     let (pruned, slowest) = (words.percent(pruning.overall), words.time(level.seconds.max));
     Some(phrase!(
         "the level {name} visits {nodes} positions for a decision on average and takes {time} (on its dearest position {slowest}); alpha-beta spares it {pruned} of minimax's tree;",

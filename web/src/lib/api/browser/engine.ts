@@ -12,6 +12,8 @@ import type { FromWorker, ToWorker } from './worker';
 
 interface Asked {
   signal?: AbortSignal | undefined;
+  /** What the search is of, if it goes on later: the worker that has searched it is asked again. */
+  goesOnWith?: string | undefined;
   /** Hears what a search tells on its way. */
   tell?: ((line: unknown) => void) | undefined;
 }
@@ -76,6 +78,8 @@ class EngineWorker {
   #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   #ready: Promise<void>;
   #hasBook = false;
+  /** What its last search was of that can go on: the module keeps the table. */
+  searched: string | null = null;
   /** Whether it answers no more: it failed, or was stopped in the middle of something. */
   broken = false;
 
@@ -144,9 +148,16 @@ export function ask<T>(method: string, body: unknown): Promise<T> {
   return answer;
 }
 
+/** An idle worker: the one that has searched this, or else the one that became idle first. */
+function takeIdle(searched: string | null): EngineWorker | undefined {
+  const has = idle.findIndex((worker) => worker.searched === searched);
+  return idle.splice(Math.max(0, has), 1)[0];
+}
+
 /** Asks what takes its time, beside everything else. Aborting ends it within milliseconds. */
 export async function think<T>(method: string, body: unknown, asked: Asked): Promise<T> {
-  const worker = idle.pop() ?? new EngineWorker();
+  const worker = takeIdle(asked.goesOnWith ?? null) ?? new EngineWorker();
+  if (asked.goesOnWith !== undefined) worker.searched = asked.goesOnWith;
   try {
     return await worker.ask<T>(method, body, asked, true);
   } finally {

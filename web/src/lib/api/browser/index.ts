@@ -71,7 +71,8 @@ export const backend: Backend = {
   },
   answer: async (question, body, signal) =>
     QUICK.has(question) ? ask(question, await about(body)) : think(question, await about(body), { signal }),
-  search: (body, signal) => stream('search', about(body), signal),
+  search: (body, signal) =>
+    stream('search', about(body), signal, body.keep ? JSON.stringify({ ...body, millis: null }) : undefined),
   weightSet: (body) => ask('weightSet', body),
   startJob,
   job,

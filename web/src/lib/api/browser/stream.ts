@@ -2,7 +2,12 @@
 import { think } from './engine';
 
 /** `body` is promised: the table that it is about may have to be fetched first. Aborting stops the search. */
-export async function* stream<Line>(method: string, body: Promise<unknown>, signal: AbortSignal): AsyncGenerator<Line> {
+export async function* stream<Line>(
+  method: string,
+  body: Promise<unknown>,
+  signal: AbortSignal,
+  goesOnWith?: string,
+): AsyncGenerator<Line> {
   const lines: Line[] = [];
   let wake = (): void => undefined;
   const tell = (line: unknown): void => {
@@ -12,7 +17,7 @@ export async function* stream<Line>(method: string, body: Promise<unknown>, sign
   let over = false;
   let failure: unknown = null;
   void body
-    .then((asked) => think<Line>(method, asked, { signal, tell }))
+    .then((asked) => think<Line>(method, asked, { signal, tell, goesOnWith }))
     .then(tell, (error: unknown) => (failure = error))
     .finally(() => {
       over = true;
