@@ -3,7 +3,7 @@ import { newGame, Table } from './support/table';
 import { expect, test } from './support/test';
 
 const HUMAN = { kind: 'human' } as const;
-const MACHINE = { kind: 'level', level: 'beginner' } as const;
+const MACHINE = { kind: 'player', player: 'beginner' } as const;
 const GAMES = ['tictactoe', 'smart-horses', 'color-clash', 'desconecta-4-boom', 'connect-four'];
 
 /** A window of 1280×1024 at 400 %, of 1280×800 at 300 %, of 1280×800 at 250 %. */

@@ -192,7 +192,7 @@ pub struct Bounds {
     pub lines: u16,
     /// The table of a search, in MiB.
     pub table_mib: u32,
-    /// Engines kept for analyses that may go on; each has a table of `table_mib` at most.
+    /// Engines kept for analyses that may continue; each has a table of at most `table_mib`.
     pub kept_engines: usize,
     /// The nodes of a recorded tree.
     pub tree_nodes: usize,

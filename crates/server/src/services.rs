@@ -95,7 +95,7 @@ impl Services {
         }
     }
 
-    /// The engines of analyses that may go on. A panic while they are held leaves them whole.
+    /// The engines of analyses that may continue. A panic while they are locked leaves them whole.
     pub(crate) fn kept_engines(&self) -> std::sync::MutexGuard<'_, KeptEngines> {
         self.kept_engines.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }

@@ -50,7 +50,8 @@ pub(crate) fn question<Q: Question>(WithTable { kept, body }: WithTable<Q>) -> R
 }
 
 thread_local! {
-    /// The engine of the last search that keeps it: the page asks the same worker to go on.
+    /// The engine of the last search that keeps it. The page sends a search that continues to the
+    /// worker that has it.
     static KEPT: RefCell<KeptEngines> = const { RefCell::new(KeptEngines::new(1)) };
 }
 

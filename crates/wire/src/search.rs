@@ -146,7 +146,7 @@ pub struct Thought {
     pub reading: Phrase,
     /// The proven end, if any.
     pub proven: Option<Proven>,
-    /// Whether the move was to be proven, as the level `perfect` has it, and no proof was found in
+    /// Whether the move should have been proven, as the level `perfect` requires, and was not in
     /// time.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
@@ -170,8 +170,8 @@ pub struct Thought {
 }
 
 impl Thought {
-    /// In a game with this description; `unproven` as
-    /// [`Session::lacks_proof`](rival_play::Session::lacks_proof) has it.
+    /// In a game with this description; `unproven` as in
+    /// [`Session::lacks_proof`](rival_play::Session::lacks_proof).
     #[must_use]
     pub fn of(thought: &rival_play::Thought, unproven: bool, info: &GameInfo) -> Thought {
         Thought {

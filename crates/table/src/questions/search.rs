@@ -61,7 +61,7 @@ impl PreparedSearch {
         Ok(PreparedSearch { session, request, limits })
     }
 
-    /// The name under which the engine is kept, if the search may go on later.
+    /// The key of its position, if its engine is kept for a search that continues.
     #[must_use]
     pub fn kept_as(&self) -> Option<String> {
         let at = self.session.at();
@@ -69,7 +69,7 @@ impl PreparedSearch {
     }
 
     /// Runs the search, reports its progress and returns its last line. A search that keeps its
-    /// engine starts from the memory of the search before, and leaves its own there.
+    /// engine starts from the memory of an earlier one and leaves its own there.
     pub fn run(
         &self,
         memory: &mut EngineMemory,

@@ -25,8 +25,8 @@ pub struct LevelStats {
     pub runs: Option<Timing>,
     /// How far it looked ahead.
     pub depth: Summary,
-    /// The number of positions whose move the exact solver found: it counts no leaves, and its depth
-    /// is the length of a line.
+    /// The positions where the exact solver found the move: it counts no leaves, and its depth is
+    /// the length of a line.
     pub solved: usize,
     /// What it spared of plain minimax's tree; `None` for the engine, which has no depth to
     /// compare.
