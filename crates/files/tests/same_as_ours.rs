@@ -4,7 +4,7 @@
 mod common;
 
 use common::program;
-use rival_core::{Grid, Position, perft};
+use rival_core::{Grid, Outcome, Position, perft};
 use rival_files::FileGame;
 use rival_game::notation::write_board;
 use rival_game::{Game, HeuristicId, evaluator};
@@ -33,7 +33,7 @@ fn agree<A: Game, B: Game>(ours: &A, file: &B, across: impl Fn(&str) -> String) 
             let text = ours.position_text(walk.at());
             let written = across(&text);
             let at = file.parse_position(&written).unwrap_or_else(|error| panic!("{text} as {written}: {error}"));
-            assert_eq!(at.turn() == walk.at().turn() || at.outcome().is_some(), true, "the side to move of {text}");
+            assert!(at.turn() == walk.at().turn() || at.outcome().is_some(), "the side to move of {text}");
             assert_eq!(at.outcome(), walk.at().outcome(), "the outcome of {text}");
             assert_eq!(file.scores(&at), ours.scores(walk.at()), "the scores of {text}");
             assert_eq!(moves(file, &at), moves(ours, walk.at()), "the moves of {text}");
@@ -61,7 +61,7 @@ fn agree<A: Game, B: Game>(ours: &A, file: &B, across: impl Fn(&str) -> String) 
 fn moves<G: Game>(game: &G, at: &G::Position) -> BTreeMap<String, (Option<[i32; 2]>, Option<i32>)> {
     let after = |mv| {
         let next = at.after(mv);
-        (game.move_text(mv), (game.scores(&next), next.outcome().map(|outcome| outcome.margin())))
+        (game.move_text(mv), (game.scores(&next), next.outcome().map(Outcome::margin)))
     };
     at.legal_moves().into_iter().map(after).collect()
 }
