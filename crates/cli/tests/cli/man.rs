@@ -20,7 +20,8 @@ fn every_command_has_a_page_with_its_options_and_examples() {
     }
     assert_eq!(json(&["man", "search", "--json"])["name"], "rival-search.1");
     assert!(
-        complaint(&["man", "chess"]).starts_with("rival: \"chess\" is no command; there is games rules show play ")
+        complaint(&["man", "chess"])
+            .starts_with("rival: \"chess\" is no command; there is games game rules show play ")
     );
 }
 
