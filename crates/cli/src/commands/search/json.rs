@@ -18,5 +18,5 @@ pub(super) fn report(given: &InputPosition, plan: &Plan, found: &SearchResult) -
 }
 
 fn comparison(compared: &PruningComparison) -> Comparison {
-    Comparison { minimax: compared.minimax.into(), alpha_beta: compared.alpha_beta.into(), pruning: compared.pruning }
+    Comparison { minimax: compared.minimax, alpha_beta: compared.alpha_beta, pruning: compared.pruning }
 }
