@@ -135,7 +135,7 @@ async function firstAnswers() {
  */
 function usualRequest({ game, sides, machine }: GameCard): NewTableRequest {
   const seats = Object.fromEntries(
-    sides.map(({ side }) => [side, side === machine ? { kind: 'level', level: 'amateur' } : { kind: 'human' }]),
+    sides.map(({ side }) => [side, side === machine ? { kind: 'player', player: 'amateur' } : { kind: 'human' }]),
   );
   return { game, seats } as NewTableRequest;
 }

@@ -73,11 +73,11 @@ fn start() -> (Serving, tempfile::TempDir) {
 }
 
 fn engine(millis: u32) -> Value {
-    json!({"kind": "engine", "millis": millis})
+    json!({"kind": "player", "player": format!("engine:time={millis}")})
 }
 
 fn beginner() -> Value {
-    json!({"kind": "level", "level": "beginner"})
+    json!({"kind": "player", "player": "beginner"})
 }
 
 /// Somebody at a table on the first side.
@@ -372,8 +372,7 @@ fn job(pupil: usize) -> Value {
     if pupil.is_multiple_of(2) {
         return json!({"kind": "report", "game": game, "lang": "es", "authors": [format!("Pupil {pupil}")], "seed": pupil});
     }
-    let own = json!({"kind": "player", "player": "engine:nodes=2000"});
-    json!({"kind": "match", "game": game, "first": own, "second": {"kind": "level", "level": "amateur"}, "games": 20})
+    json!({"kind": "match", "game": game, "first": "engine:nodes=2000", "second": "amateur", "games": 20})
 }
 
 /// Asks for a job and about it every two seconds, as the page does; what became of it, after how long, and its first place.

@@ -110,7 +110,7 @@ async fn play(clients: Vec<Client>, mut seeded: Seeded, seen: Shared) {
 /// Plays a game to its end, watching it by way of one server and moving by way of another; `None` if the connection breaks or a move is
 /// refused.
 async fn play_one(clients: &[Client], game: &str, seeded: &mut Seeded, seen: &Shared) -> Option<()> {
-    let seats = json!({"first": {"kind": "human"}, "second": {"kind": "level", "level": "beginner"}});
+    let seats = json!({"first": {"kind": "human"}, "second": {"kind": "player", "player": "beginner"}});
     let request = json!({"game": game, "seats": seats});
     let created = seeded.choose(clients)?.post("/api/tables", None, &request).await.ok()?.json();
     let (id, secret) = (created["table"]["id"].as_str()?, created["secrets"]["first"].as_str()?);

@@ -78,7 +78,7 @@ async fn play(client: Client, mut seeded: Seeded, times: Times) {
 
 /// Plays a game to its end; `None` if the connection breaks or a move is refused.
 async fn play_one(client: Client, game: &str, seeded: &mut Seeded, times: &Times) -> Option<()> {
-    let seats = json!({"first": {"kind": "human"}, "second": {"kind": "level", "level": "beginner"}});
+    let seats = json!({"first": {"kind": "human"}, "second": {"kind": "player", "player": "beginner"}});
     let created = client.post("/api/tables", None, &json!({"game": game, "seats": seats})).await.ok()?.json();
     let (id, secret) = (created["table"]["id"].as_str()?, created["secrets"]["first"].as_str()?);
     let mut live = client.live(id, &[secret], None).await.ok()?;

@@ -10,8 +10,7 @@ use std::sync::Arc;
 use utoipa::openapi::OpenApi;
 
 pub(crate) fn routes(openapi: &OpenApi) -> Router<Arc<App>> {
-    let described = openapi.to_json().expect("a description is JSON");
-    let described = Arc::new(FixedAnswer::new("application/json", described));
+    let described = Arc::new(FixedAnswer::json(openapi));
     let json = async move |headers: HeaderMap| described.to(&headers);
     Router::new()
         .route("/api/openapi.json", get(json))

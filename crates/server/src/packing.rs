@@ -2,8 +2,8 @@
 //!
 //! Packing a list of games takes a hundred times as long as sending it. A client within its quota
 //! could keep all threads busy with that, and everybody's moves would wait. So answers that never
-//! change are packed once, and the others on one thread of their own: while it is busy, answers are
-//! sent as they are.
+//! change are packed once, and the others on one thread of their own: answers that do not get their
+//! turn soon are sent as they are.
 
 use crate::app::App;
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
@@ -13,14 +13,19 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use serde::Serialize;
 use std::io::Write;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::Semaphore;
 
 /// Answers shorter than this, in bytes, are sent as they are.
 const MIN_BYTES: u64 = 1 << 10;
 /// Longer answers than this are streamed piece by piece, and not packed.
 const MAX_BYTES: u64 = 256 << 10;
+
+/// The time an answer waits for its turn. Packing one takes a few milliseconds.
+const MAX_WAIT: Duration = Duration::from_millis(20);
 
 /// The room for packing: one answer at a time.
 pub(crate) struct Packer {
@@ -34,9 +39,10 @@ impl Default for Packer {
 }
 
 impl Packer {
-    /// The bytes packed; `None` while another answer is being packed.
+    /// The bytes packed; `None` if others are packed for too long.
     async fn pack(&self, bytes: Bytes) -> Option<Vec<u8>> {
-        let permit = Arc::clone(&self.free).try_acquire_owned().ok()?;
+        let turn = tokio::time::timeout(MAX_WAIT, Arc::clone(&self.free).acquire_owned());
+        let permit = turn.await.ok()?.ok()?;
         let packed = tokio::task::spawn_blocking(move || {
             let _permit = permit;
             gzip(&bytes, Compression::fast())
@@ -64,22 +70,22 @@ fn is_offered(offer: &str, encoding: &str) -> bool {
     is_it && !parts.any(|weight| weight.trim_start_matches("q=").parse() == Ok(0.0))
 }
 
-/// An answer that never changes, packed once.
+/// An answer in JSON that never changes, packed once.
 pub(crate) struct FixedAnswer {
-    kind: &'static str,
     plain: Bytes,
     packed: Bytes,
 }
 
 impl FixedAnswer {
-    pub(crate) fn new(kind: &'static str, text: String) -> FixedAnswer {
-        let packed = gzip(text.as_bytes(), Compression::best()).into();
-        FixedAnswer { kind, plain: text.into(), packed }
+    pub(crate) fn json(answer: &impl Serialize) -> FixedAnswer {
+        let plain = serde_json::to_vec(answer).expect("plain data is JSON");
+        let packed = gzip(&plain, Compression::best()).into();
+        FixedAnswer { plain: plain.into(), packed }
     }
 
     /// The answer in a form that the client accepts.
     pub(crate) fn to(&self, headers: &HeaderMap) -> Response {
-        let about = [(header::CONTENT_TYPE, self.kind), (header::VARY, "accept-encoding")];
+        let about = [(header::CONTENT_TYPE, "application/json"), (header::VARY, "accept-encoding")];
         if accepts(headers, "gzip") {
             (about, [(header::CONTENT_ENCODING, "gzip")], self.packed.clone()).into_response()
         } else {
@@ -147,7 +153,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_answer_is_packed_at_a_time_and_others_do_not_wait() {
+    async fn one_answer_is_packed_at_a_time_and_others_do_not_wait_long() {
         let packer = Packer::default();
         let text = "a text that packs well ".repeat(100);
         let packed = packer.pack(text.clone().into()).await.expect("nothing else is packed");
@@ -158,7 +164,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_fixed_answer_is_the_same_text_packed_or_not() {
-        let fixed = FixedAnswer::new("application/json", "[1,2,3]".repeat(500));
+        let fixed = FixedAnswer::json(&vec![[1, 2, 3]; 500]);
         let plain = to_bytes(fixed.to(&HeaderMap::new()).into_body(), usize::MAX).await.expect("in memory");
         let response = fixed.to(&accepting("gzip"));
         assert_eq!(response.headers()[header::CONTENT_ENCODING], "gzip");

@@ -1,7 +1,7 @@
 //! The options that set up a contest between players.
 
-use crate::options::farm_args::FarmArgs;
 #[cfg(feature = "farm")]
+use crate::options::farm_args::FarmArgs;
 use crate::options::game_name;
 use crate::options::number;
 use crate::options::openings::read_openings;

@@ -17,9 +17,7 @@ pub(super) async fn list(headers: HeaderMap) -> Response {
     GAMES.to(&headers)
 }
 
-static GAMES: LazyLock<FixedAnswer> = LazyLock::new(|| {
-    FixedAnswer::new("application/json", serde_json::to_string(&Game::all()).expect("plain data is JSON"))
-});
+static GAMES: LazyLock<FixedAnswer> = LazyLock::new(|| FixedAnswer::json(&Game::all()));
 
 /// A game with its variant, `tictactoe:4x4:3`.
 #[utoipa::path(
@@ -35,8 +33,8 @@ pub(super) async fn one(Path(game): Path<String>) -> Result<Json<Game>, Problem>
 
 /// A demonstration of each game, all made on the first request: milliseconds of the weakest
 /// machines.
-static DEMOS: LazyLock<Vec<(&'static str, Demo)>> = LazyLock::new(|| {
-    let demo = |id| Demo::of(rival_play::open(id).ok()?.into());
+static DEMOS: LazyLock<Vec<(&'static str, FixedAnswer)>> = LazyLock::new(|| {
+    let demo = |id| Some(FixedAnswer::json(&Demo::of(rival_play::open(id).ok()?.into())?));
     rival_play::games().iter().filter_map(|info| Some((info.id, demo(info.id)?))).collect()
 });
 
@@ -48,9 +46,9 @@ static DEMOS: LazyLock<Vec<(&'static str, Demo)>> = LazyLock::new(|| {
     params(("game" = String, Path, description = "Its id, without a variant", example = "connect-four")),
     responses((status = 200, body = Demo), Problem)
 )]
-pub(super) async fn demo(Path(game): Path<String>) -> Result<Json<Demo>, Problem> {
-    let found = DEMOS.iter().find(|(id, _)| *id == game).map(|(_, demo)| demo.clone());
-    found.map(Json).ok_or_else(|| {
+pub(super) async fn demo(Path(game): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
+    let found = DEMOS.iter().find(|(id, _)| *id == game);
+    found.map(|(_, demo)| demo.to(&headers)).ok_or_else(|| {
         Problem::not_found(phrase!(
             "There is no game \"{game}\" to look at.",
             "No hay una partida de «{game}» que mirar."
