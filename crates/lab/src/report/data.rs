@@ -191,7 +191,8 @@ impl Measured {
         for (at, (level, rating)) in strength.levels.iter().zip(strength.standings.ratings()).enumerate() {
             let games = strength.standings.games_of(at);
             rows.add(level.id, "elo", rating.elo);
-            rows.add(level.id, "elo error", rating.error);
+            rows.add(level.id, "elo low", rating.low);
+            rows.add(level.id, "elo high", rating.high);
             for (figure, count) in ["lost", "drawn", "won"].into_iter().zip(games.0) {
                 rows.add(level.id, figure, count as f64);
             }

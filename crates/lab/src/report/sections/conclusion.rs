@@ -110,7 +110,7 @@ fn levels(measured: &Measured, words: Words) -> Option<Phrase> {
     let ratings = strength.standings.ratings();
     let apart = |pair: usize| {
         let (weak, strong) = (&ratings[pair], &ratings[pair + 1]);
-        strong.elo - strong.error > weak.elo + weak.error
+        strong.low > weak.high
     };
     let pairs = ratings.len().checked_sub(1).filter(|&pairs| pairs > 0)?;
     let name = |at: usize| words.say(&strength.levels[at].name);
