@@ -45,8 +45,8 @@ packages() {
 }
 
 wheel() {
-    "$python/maturin" build --release --locked --manifest-path crates/python/Cargo.toml --output "$folder/wheels" &&
-        "$python/maturin" sdist --manifest-path crates/python/Cargo.toml --output "$folder/wheels" &&
+    "$python/maturin" build --release --locked --manifest-path crates/python/Cargo.toml --out "$folder/wheels" &&
+        "$python/maturin" sdist --manifest-path crates/python/Cargo.toml --out "$folder/wheels" &&
         "$python/python" -m pip install --quiet twine && "$python/twine" check --strict "$folder"/wheels/*
 }
 
