@@ -113,7 +113,8 @@ fn most_moves(action: &Action, board: &Board, kinds: &[Kind]) -> usize {
             let of_side = |reach: &Vec<(u32, u32)>| {
                 let counts = || reach.iter().map(|&(from, to)| (to - from) as usize);
                 let (all, widest) = (counts().sum::<usize>(), counts().max().unwrap_or(0));
-                // Of two squares, one has the piece and the other is its target: not both ways at once.
+                // Of two squares, one has the piece and the other is its target: never both ways at
+                // once.
                 let symmetric = is_symmetric(action);
                 let all = if symmetric { all.div_ceil(2) } else { all };
                 if kinds[action.kind].single { widest } else { all }

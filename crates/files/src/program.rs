@@ -9,7 +9,7 @@ use std::fmt;
 /// The most points squares of a board.
 pub(crate) const MAX_POINTS: usize = 12;
 
-/// A checked file before it gets a name: everything but what lives for ever.
+/// A checked file that is not installed yet: it has no name and no place in memory of its own.
 #[derive(Debug)]
 pub struct Draft {
     pub(crate) id: String,

@@ -15,8 +15,6 @@ pub struct Rating {
     pub low: f64,
     /// The upper end of the 95 % interval; +∞ where nothing bounds it.
     pub high: f64,
-    /// The larger distance of the two ends from `elo`; infinite where one of them is.
-    pub error: f64,
 }
 
 /// The ratings of all players.
@@ -212,8 +210,7 @@ impl Likelihood<'_> {
             [false, true] => f64::NEG_INFINITY,
             [false, false] => f64::NAN,
         };
-        let error = if elo.is_finite() { (high - elo).max(elo - low) } else { f64::INFINITY };
-        Rating { elo, low, high, error }
+        Rating { elo, low, high }
     }
 
     /// The largest distance of `along · ratings` in a direction within the likelihood bound.
@@ -356,8 +353,10 @@ mod tests {
 
     #[test]
     fn intervals_shrink_with_the_root_of_the_games() {
-        let error =
-            |times: u64| ratings(2, &[meeting(0, 1, [5 * times, 0, 10 * times, 0, 5 * times])]).players[0].error;
+        let error = |times: u64| {
+            let found = ratings(2, &[meeting(0, 1, [5 * times, 0, 10 * times, 0, 5 * times])]).players[0];
+            (found.high - found.elo).max(found.elo - found.low)
+        };
         close(error(10) / error(90), 3.0, 0.02);
     }
 

@@ -60,7 +60,8 @@ fn heading(analysis: &Analysis, lang: Lang) -> Vec<Line> {
     lines
 }
 
-/// How the positions were judged: "engine, tuned, depth 9 to 14", and how many by a proof. `None` if none were.
+/// How the positions were judged: "engine, tuned, depth 9 to 14", and how many by a proof.
+/// `None` if none were judged.
 fn way(analysis: &Analysis) -> Option<Phrase> {
     let judged = &analysis.judged;
     let solved = judged.iter().filter(|judged| judged.best.solved).count();

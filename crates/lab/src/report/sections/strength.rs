@@ -14,7 +14,7 @@ pub(super) fn levels(measured: &Measured, words: Words) -> Section {
     let reference = reference(measured, &all, words);
     let (zero_en, zero_es) = (reference.get(Lang::En), reference.get(Lang::Es));
     let ratings = all.players;
-    let rows = ranked(&ratings).into_iter().map(|at| {
+    let rows = all.ranked.into_iter().map(|at| {
         let games = strength.standings.games_of(at);
         let [losses, draws, wins] = games.0;
         vec![
@@ -48,16 +48,9 @@ pub(super) fn levels(measured: &Measured, words: Words) -> Section {
     section("strength", &Phrase::fixed("The levels against each other", "Los niveles entre sí"), blocks, words)
 }
 
-/// The places of the players, the strongest first.
-fn ranked(ratings: &[Rating]) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..ratings.len()).collect();
-    places.sort_by(|&one, &other| ratings[other].elo.total_cmp(&ratings[one].elo));
-    places
-}
-
 fn cross_table(measured: &Measured, words: Words) -> crate::report::Block {
     let strength = &measured.strength;
-    let places = ranked(&strength.standings.ratings());
+    let places = strength.standings.all_ratings().ranked;
     let rows = places.iter().map(|&one| {
         let name = words.say(&strength.levels[one].name);
         let against = places.iter().map(|&other| {
@@ -115,8 +108,7 @@ pub(super) fn finding(measured: &Measured, words: Words) -> Option<Phrase> {
     let reference = reference(measured, &all, words);
     let (zero_en, zero_es) = (reference.get(Lang::En), reference.get(Lang::Es));
     let ratings = all.players;
-    let places = ranked(&ratings);
-    let (&best, &worst) = (places.first()?, places.last()?);
+    let (&best, &worst) = (all.ranked.first()?, all.ranked.last()?);
     let [strongest, weakest] = [best, worst].map(|at| words.say(&strength.levels[at].name));
     let [strong, weak] = [best, worst].map(|at| rating(&ratings[at], words));
     Some(phrase!(

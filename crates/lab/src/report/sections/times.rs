@@ -111,7 +111,7 @@ pub(super) fn load(measured: &Measured, words: Words) -> Phrase {
     )
 }
 
-/// How much times varied from run to run. Short work varies by itself, so that only longer work is noted.
+/// The variation of times from run to run. Short work varies by itself, so only longer work counts.
 fn variation(load: Load, words: Words) -> Phrase {
     if load.spread == 0.0 {
         return Phrase::fixed(
